@@ -5,6 +5,7 @@ import type {
   ChargingScheduleType,
   ClearChargingProfileRequest,
 } from 'typed-ocpp/dist/ocpp21/types.js';
+import { type ProfileQuirk, quirkyLimitA, quirkyRefusal, staleProfile } from './profile-quirks.ts';
 
 /** A profile the station holds, in the words of 2.1, which has those of every version; `source` is who set it. */
 export type HeldProfile = { evseId: number; profile: ChargingProfileType; source: string };
@@ -19,6 +20,44 @@ export class ChargingProfiles {
   readonly all: HeldProfile[] = [];
   /** EVSEs whose car has told its needs: it answers a new profile with its own schedule. */
   readonly negotiating = new Set<number>();
+  private readonly quirks: readonly ProfileQuirk[];
+  private readonly isSwitchedOn: () => boolean;
+  private offlineSince: number | null = null;
+
+  /** `isSwitchedOn` matters to stations that count profiles only while smart charging is on. */
+  constructor(quirks: readonly ProfileQuirk[] = [], isSwitchedOn: () => boolean = () => true) {
+    this.quirks = quirks;
+    this.isSwitchedOn = isSwitchedOn;
+    if (quirks.includes('stale-profile')) this.all.push({ evseId: 0, profile: staleProfile(), source: 'CSO' });
+  }
+
+  /** Why this very station takes no such profile, though the book allows it. */
+  refusalOf({ profile }: HeldProfile): string | undefined {
+    return quirkyRefusal(profile, this.quirks);
+  }
+
+  /** 2.1 K01: from here on those with a maximum of time without a connection count no longer than that. */
+  goOffline(now: Date): void {
+    this.offlineSince ??= now.getTime();
+  }
+
+  /** Those whose time ran out meanwhile are gone for good where they say so. */
+  comeOnline(now: Date): void {
+    this.remove(
+      (held) => held.profile.invalidAfterOfflineDuration === true && this.isOutOfTime(held.profile, now.getTime()),
+    );
+    this.offlineSince = null;
+  }
+
+  /** The profiles of a session end with it. */
+  endSession(transactionId: string): void {
+    this.remove(({ profile }) => profile.transactionId === transactionId);
+  }
+
+  private isOutOfTime({ maxOfflineDuration }: ChargingProfileType, moment: number): boolean {
+    if (this.offlineSince === null || maxOfflineDuration === undefined) return false;
+    return moment >= this.offlineSince + maxOfflineDuration * 1000;
+  }
 
   /** One with the same number is replaced. */
   put(held: HeldProfile): void {
@@ -81,8 +120,8 @@ export class ChargingProfiles {
   /** What all profiles of an EVSE come to: of each purpose the highest level that says something, of all purposes the least. */
   composite(asked: { evseId: number; durationSeconds: number; unit: Unit; now: Date }): ChargingSchedulePeriodType[] {
     const { evseId, durationSeconds, unit, now } = asked;
-    const plans = this.plansFor(evseId);
     const from = now.getTime();
+    const plans = this.plansFor(evseId, from);
     // Upwards: at a second that lies before the step the old limit would still count, and the step be lost.
     const steps = plans.flatMap((plan) => plan.steps(from)).map((moment) => Math.ceil((moment - from) / 1000));
     const starts = [...new Set([0, ...steps])].filter((start) => start >= 0 && start < durationSeconds);
@@ -92,15 +131,19 @@ export class ChargingProfiles {
     return periods.filter(({ limit }, index) => limit !== periods[index - 1]?.limit);
   }
 
-  /** What an EVSE may give at this moment; undefined: nobody limits it. */
-  limitW(evseId: number, now: Date): number | undefined {
-    if (this.all.length === 0) return undefined;
-    const limits = limitsAt(this.plansFor(evseId), now.getTime(), 'W');
-    return limits.length === 0 ? undefined : Math.min(...limits);
+  /** Per phase, what an EVSE truly gives at this moment; below zero the car feeds back, undefined: nobody limits it. */
+  limitA(evseId: number, now: Date): number | undefined {
+    if (this.all.length === 0 || !this.isSwitchedOn()) return undefined;
+    const plans = this.plansFor(evseId, now.getTime());
+    const limits = limitsAt(plans, now.getTime(), 'A', this.quirks.includes('ignores-number-of-phases'));
+    return quirkyLimitA(limits.length === 0 ? undefined : Math.min(...limits), this.quirks);
   }
 
-  private plansFor(evseId: number): Plan[] {
-    return this.all.filter((held) => held.evseId === evseId || held.evseId === 0).flatMap(plansOf);
+  private plansFor(evseId: number, moment: number): Plan[] {
+    return this.all
+      .filter((held) => held.evseId === evseId || held.evseId === 0)
+      .filter(({ profile }) => !this.isOutOfTime(profile, moment))
+      .flatMap(plansOf);
   }
 
   private remove(isGone: (held: HeldProfile) => boolean): number {
@@ -171,23 +214,21 @@ function leastAt(plans: readonly Plan[], moment: number, unit: Unit): number {
 }
 
 /** One limit of each purpose that says something. */
-function limitsAt(plans: readonly Plan[], moment: number, unit: Unit): number[] {
+function limitsAt(plans: readonly Plan[], moment: number, unit: Unit, hasThreePhases = false): number[] {
   const best = new Map<string, { stackLevel: number; limit: number }>();
   for (const { purpose, stackLevel, unit: given, periodAt } of plans) {
     const period = periodAt(moment);
-    if (period?.limit === undefined) continue;
+    const rate = period?.setpoint ?? period?.limit;
+    if (period === undefined || rate === undefined) continue;
+    const phases = hasThreePhases ? 3 : (period.numberPhases ?? 3);
     if (stackLevel >= (best.get(purpose)?.stackLevel ?? -1))
-      best.set(purpose, { stackLevel, limit: inUnit(period, period.limit, { given, unit }) });
+      best.set(purpose, { stackLevel, limit: inUnit(phases, rate, { given, unit }) });
   }
   return [...best.values()].map(({ limit }) => limit);
 }
 
-function inUnit(
-  { numberPhases = 3 }: ChargingSchedulePeriodType,
-  limit: number,
-  { given, unit }: { given: Unit; unit: Unit },
-): number {
+function inUnit(phases: number, limit: number, { given, unit }: { given: Unit; unit: Unit }): number {
   if (given === unit) return limit;
-  const watts = voltage * numberPhases;
+  const watts = voltage * phases;
   return Math.round((unit === 'W' ? limit * watts : limit / watts) * 10) / 10; // one digit behind the point
 }

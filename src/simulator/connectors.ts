@@ -1,5 +1,5 @@
 import type { Clock } from '#base/clock.ts';
-import { type ConnectorState, freeState, nextState, outOfServiceState } from './connector-life.ts';
+import { type ConnectorState, type Fault, freeState, nextState, outOfServiceState } from './connector-life.ts';
 import type { Random } from './random.ts';
 import type { SimulatedStation } from './station.ts';
 
@@ -14,6 +14,9 @@ export type SimulatedConnector = {
   /** The `changedAt` of the last report that needs no repeating. */
   settledAt: number;
 };
+
+/** What becomes of a station that cannot bear to be inoperative. */
+const hangs: Fault = { code: 'PowerMeterFailure', info: 'Waits for a restart', vendorCode: 'E-900' };
 
 /** The connectors of one station: their states, and which of them the server has yet to hear about. */
 export class Connectors {
@@ -75,7 +78,12 @@ export class Connectors {
 
   /** What is in use goes out of service once it is free. */
   setAvailability(connectors: readonly SimulatedConnector[], isOperative: boolean): 'Accepted' | 'Scheduled' {
+    const breaks = !isOperative && this.station.settings.profileQuirks.includes('breaks-when-inoperative');
     for (const connector of connectors) {
+      if (breaks && connector.evseId > 0) {
+        this.change(connector, { status: 'faulted', activity: null, fault: hangs });
+        continue;
+      }
       connector.isOperative = isOperative;
       if (!isOperative && connector.state.status !== 'occupied') this.change(connector, outOfServiceState);
       if (isOperative && connector.state.status === 'unavailable') this.change(connector, freeState);

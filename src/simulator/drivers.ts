@@ -1,5 +1,6 @@
 import { pick, type Random, randomFrom } from './random.ts';
 import { sleep } from './sleep.ts';
+import { statedNeed, tellStatedNeed } from './stated-need.ts';
 import type { SimulatedStation } from './station.ts';
 import type { StationSettings } from './station-settings.ts';
 import { anyVehicle } from './vehicle.ts';
@@ -30,16 +31,20 @@ export async function drive(
         const [connector] = station.connectors.find({ evseId });
         const isFree = connector?.state.status === 'available' && station.visits.vehicleAt(evseId) === undefined;
         if (!isFree || station.registration !== 'accepted') continue;
+        const vehicle = anyVehicle(random);
+        const chargeSeconds = between(random, habits.chargeSeconds);
+        const stated = statedNeed({ vehicle, staysSeconds: chargeSeconds }, random);
         await visit(
           { station, wait },
           {
             evseId,
-            vehicle: anyVehicle(random),
+            vehicle,
             token: pick(random, habits.tokens),
             begins: pick(random, ['cable-first', 'token-first']),
             ends: pick(random, ['token', 'cable']),
-            chargeSeconds: between(random, habits.chargeSeconds),
+            chargeSeconds,
             idleSeconds: between(random, habits.idleSeconds),
+            onStarted: () => tellStatedNeed(station, { evseId, vehicle, stated }),
           },
         );
       }

@@ -4,6 +4,7 @@ import type { Habits } from './drivers.ts';
 import { type Fleet, type FleetStats, startFleet } from './fleet.ts';
 import { type FleetLanguage, fleetTexts } from './fleet-texts.ts';
 import { openJournal } from './journal.ts';
+import { type ProfileQuirk, profileQuirks } from './profile-quirks.ts';
 import { invalidOption, readDurationMs, readNumber } from './read-option.ts';
 import { type OddityName, oddities } from './session-oddities.ts';
 import { sleep } from './sleep.ts';
@@ -21,6 +22,8 @@ export type FleetCommandOptions = Partial<Record<Text | Duration, string | undef
   token?: readonly string[] | undefined;
   /** What the stations do to their sessions, by the names of `oddities`. */
   oddity?: readonly string[] | undefined;
+  /** What they do with charging profiles, by the names of `profileQuirks`. */
+  profileQuirk?: readonly string[] | undefined;
   language?: FleetLanguage | undefined;
   signal?: AbortSignal | undefined;
 };
@@ -85,6 +88,7 @@ function readOptions(options: FleetCommandOptions) {
     drivers: readDrivers(options.token ?? []),
     sampleEverySeconds: seconds('--sample-every', options.sampleEvery),
     oddities: (options.oddity ?? []).map(readOddity),
+    profileQuirks: (options.profileQuirk ?? []).map(readProfileQuirk),
     connectPerSecond:
       perSecond === undefined ? undefined : readNumber('--connect-per-second', perSecond, { least: 1, most: 10_000 }),
   };
@@ -110,4 +114,10 @@ function readDrivers([first, ...others]: readonly string[]): Habits | undefined 
 function readOddity(given: string): OddityName {
   if (!Object.hasOwn(oddities, given)) throw invalidOption('--oddity', given, Object.keys(oddities).join(', '));
   return given as OddityName;
+}
+
+function readProfileQuirk(given: string): ProfileQuirk {
+  const known = profileQuirks.find((quirk) => quirk === given);
+  if (known === undefined) throw invalidOption('--profile-quirk', given, profileQuirks.join(', '));
+  return known;
 }

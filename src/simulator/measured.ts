@@ -1,7 +1,13 @@
 import type { Outlet } from './nameplate.ts';
 import type { SimulatedVehicle } from './vehicle.ts';
 
-const units = { 'Power.Active.Import': 'W', Voltage: 'V', 'Current.Import': 'A', SoC: 'Percent' } as const;
+const units = {
+  'Power.Active.Import': 'W',
+  'Power.Active.Export': 'W',
+  Voltage: 'V',
+  'Current.Import': 'A',
+  SoC: 'Percent',
+} as const;
 
 export type Measurand = keyof typeof units;
 export type Measured = Partial<Record<Measurand, number>>;
@@ -21,7 +27,10 @@ export function drawnReadings(
   { outlet, vehicle, powerW }: { outlet: Outlet; vehicle: SimulatedVehicle; powerW: number },
   wanted: readonly string[],
 ): Reading[] {
-  const power = { 'Power.Active.Import': Math.round(powerW) };
+  const power = {
+    'Power.Active.Import': Math.max(0, Math.round(powerW)),
+    ...(powerW < 0 && { 'Power.Active.Export': Math.round(-powerW) }),
+  };
   if (outlet.kind === 'DC') {
     const volts = Math.round(330 + 90 * vehicle.soc); // a battery's voltage rises as it fills
     const current = roundedA(powerW / volts);
@@ -30,11 +39,13 @@ export function drawnReadings(
       wanted,
     );
   }
-  // Over AC a station does not learn the state of charge.
-  const perPhase = { Voltage: phaseVolts, 'Current.Import': roundedA(powerW / outlet.phases / phaseVolts) };
-  const phases: readonly Phase[] = outlet.phases === 3 ? ['L1', 'L2', 'L3'] : ['L1'];
+  const drawing = vehicle.phasesAt(outlet);
+  const perPhase = { Voltage: phaseVolts, 'Current.Import': roundedA(Math.max(0, powerW) / drawing / phaseVolts) };
+  const phases = (['L1', 'L2', 'L3'] as const satisfies Phase[]).slice(0, drawing);
+  // Over AC a station learns the state of charge only from a car that tells it.
+  const soc = vehicle.model.tellsSoc === true ? { SoC: Math.floor(vehicle.soc * 100) } : {};
   return [
-    ...readingsOf(power, wanted),
+    ...readingsOf({ ...power, ...soc }, wanted),
     ...phases.flatMap((phase) => readingsOf(perPhase, wanted).map((reading) => ({ ...reading, phase }))),
   ];
 }

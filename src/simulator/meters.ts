@@ -7,6 +7,8 @@ type Gauge = {
   totalWh: number;
   /** What the register has forgotten: a meter that was reset counts from 0 again. */
   forgottenWh: number;
+  /** What flowed back into the grid; it has a register of its own. */
+  exportedWh: number;
   flow: { draw: Draw; since: number } | null;
 };
 
@@ -33,6 +35,10 @@ export class Meters {
   /** What truly went through in the meter's life, whatever its register shows. */
   lifetimeWh(evseId: number): number {
     return Math.floor(this.read(evseId).totalWh);
+  }
+
+  exportedWh(evseId: number): number {
+    return Math.floor(this.read(evseId).exportedWh);
   }
 
   connect(evseId: number, draw: Draw): void {
@@ -63,18 +69,21 @@ export class Meters {
   }
 
   restore(dumped: ReturnType<Meters['dump']>): void {
-    for (const [evseId, totalWh, forgottenWh] of dumped) this.gauges.set(evseId, { totalWh, forgottenWh, flow: null });
+    for (const [evseId, totalWh, forgottenWh] of dumped)
+      this.gauges.set(evseId, { totalWh, forgottenWh, exportedWh: 0, flow: null });
   }
 
   private read(evseId: number): Gauge {
-    const gauge = this.gauges.get(evseId) ?? { totalWh: this.initialWh, forgottenWh: 0, flow: null };
+    const gauge = this.gauges.get(evseId) ?? { totalWh: this.initialWh, forgottenWh: 0, exportedWh: 0, flow: null };
     this.gauges.set(evseId, gauge);
     const { flow } = gauge;
     if (flow === null) return gauge;
     const now = this.nowMs();
     const seconds = Math.max(0, now - flow.since) / 1000; // a clock that is set back takes no energy back
     flow.since = now;
-    gauge.totalWh += flow.draw(seconds);
+    const drawnWh = flow.draw(seconds);
+    if (drawnWh < 0) gauge.exportedWh -= drawnWh;
+    else gauge.totalWh += drawnWh;
     return gauge;
   }
 

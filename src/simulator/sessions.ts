@@ -206,6 +206,7 @@ export class SimulatedSessions {
     session.isEnded = true;
     this.open.delete(session);
     this.station.visits.release(session.evseId);
+    this.station.profiles.endSession(session.ref);
     session.lifetimeEndWh = this.station.meters.lifetimeWh(session.evseId);
   }
 

@@ -66,7 +66,7 @@ test.each(versions)(
 test('a station that resumes its sessions goes on to charge', async () => {
   await using server = await startSmallServer({ answer: welcoming });
   await using station = await startAccepted(server, { version: '2.1', oddities: ['resumes-sessions'] });
-  station.visits.plugIn(1, new SimulatedVehicle({ capacityWh: 50_000, acW: 11_000, dcW: 1 }, 0.5));
+  station.visits.plugIn(1, new SimulatedVehicle({ capacityWh: 50_000, acW: 11_000, dcW: 50_000 }, 0.5));
   const [session] = station.sessions.all;
   if (session === undefined) throw new Error('no session began');
   station.visits.authorized({ evseId: 1, token: 'GOOD' });

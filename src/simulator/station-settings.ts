@@ -4,6 +4,7 @@ import type { OcppVersion } from '#contract/stations/station.ts';
 import { type BackOff, defaultBackOff } from './back-off.ts';
 import type { CallOutcome } from './frames.ts';
 import { type Nameplate, nameplateOf } from './nameplate.ts';
+import type { ProfileQuirk } from './profile-quirks.ts';
 import type { QuirkName } from './quirks.ts';
 import { type Random, randomFrom } from './random.ts';
 import type { OddityName } from './session-oddities.ts';
@@ -32,6 +33,8 @@ export type StationSettings = {
   rebootSeconds?: number | undefined;
   /** What it does against the book, by the names of the rules. */
   quirks?: readonly QuirkName[] | undefined;
+  /** What it does with charging profiles against the book. */
+  profileQuirks?: readonly ProfileQuirk[] | undefined;
   /** What it does to its sessions, by the names of `oddities`. */
   oddities?: readonly OddityName[] | undefined;
   /** How many tokens its list can hold; absent: any number, and it says nothing of it. */
@@ -80,6 +83,7 @@ const usualSettings = {
   bootRetrySeconds: 30,
   rebootSeconds: 5,
   quirks: [] as readonly QuirkName[],
+  profileQuirks: [] as readonly ProfileQuirk[],
   oddities: [] as readonly OddityName[],
   sampleEverySeconds: 60,
   secondMs: 1000,

@@ -1,6 +1,7 @@
 import { statusWords } from './connector-life.ts';
 import type { SimulatedPlace, SimulatedVariable } from './device-model.ts';
 import type { Nameplate } from './nameplate.ts';
+import type { ProfileQuirk } from './profile-quirks.ts';
 import type { SimulatedStation } from './station.ts';
 
 export function stationVariables(station: SimulatedStation): SimulatedVariable[] {
@@ -74,9 +75,25 @@ function settings(station: SimulatedStation): SimulatedVariable[] {
     { ...held('AuthCacheCtrlr.Enabled', 'true', 'AuthorizationCacheEnabled'), ...yesOrNo },
     { ...held('LocalAuthListCtrlr.Enabled', 'true', 'LocalAuthListEnabled'), ...yesOrNo },
     { ...fixed('LocalAuthListCtrlr.ItemsPerMessage', '100'), key: 'SendLocalListMaxLength' },
+    ...smartCharging(station),
     held('TariffCostCtrlr.TariffFallbackMessage', ''),
     held('TariffCostCtrlr.TotalCostFallbackMessage', ''),
     { ...held('MonitoringCtrlr.Enabled', 'true'), ...yesOrNo },
+  ];
+}
+
+function smartCharging({ settings: { profileQuirks } }: SimulatedStation): SimulatedVariable[] {
+  const has = (quirk: ProfileQuirk) => profileQuirks.includes(quirk);
+  const units = has('only-watts') ? 'W' : has('only-amperes') ? 'A' : 'A,W';
+  const words = units.replace('A', 'Current').replace('W', 'Power'); // as 1.6 calls them
+  return [
+    fixed('SmartChargingCtrlr.Available', 'true'),
+    { ...held('SmartChargingCtrlr.Enabled', String(!has('load-balancing-off'))), dataType: 'boolean' },
+    { ...fixed('SmartChargingCtrlr.ProfileStackLevel', '8'), key: 'ChargeProfileMaxStackLevel' },
+    { ...fixed('SmartChargingCtrlr.PeriodsPerSchedule', '24'), key: 'ChargingScheduleMaxPeriods' },
+    { ...fixed('SmartChargingCtrlr.Entries[ChargingProfiles]', '20'), key: 'MaxChargingProfilesInstalled' },
+    fixed('SmartChargingCtrlr.RateUnit', units),
+    { ...constant(words), place: null, key: 'ChargingScheduleAllowedChargingRateUnit' },
   ];
 }
 
@@ -119,13 +136,14 @@ function roomForTokens({ tokens }: SimulatedStation): SimulatedVariable[] {
   ];
 }
 
-const allMeasurands = 'Energy.Active.Import.Register,Power.Active.Import,Voltage,Current.Import,SoC';
+const allMeasurands =
+  'Energy.Active.Import.Register,Power.Active.Import,Power.Active.Export,Voltage,Current.Import,SoC';
 
 function keysOf16({ evseCount }: Nameplate): SimulatedVariable[] {
   return [
     { ...constant(String(evseCount)), place: null, key: 'NumberOfConnectors' },
     {
-      ...constant('Core,LocalAuthListManagement,Reservation,RemoteTrigger'),
+      ...constant('Core,LocalAuthListManagement,Reservation,RemoteTrigger,SmartCharging'),
       place: null,
       key: 'SupportedFeatureProfiles',
     },

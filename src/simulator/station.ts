@@ -18,6 +18,7 @@ import { SimulatedMonitors } from './monitors.ts';
 import type { Nameplate } from './nameplate.ts';
 import { Outbox } from './outbox.ts';
 import { SimulatedPlugAndCharge } from './plug-and-charge/plug-and-charge.ts';
+import { slowBootSeconds } from './profile-quirks.ts';
 import { answerDelaySeconds, spoiled } from './quirks.ts';
 import { SimulatedReservations } from './reservations.ts';
 import { RpcClient } from './rpc-client.ts';
@@ -63,7 +64,7 @@ export class SimulatedStation {
   readonly access: Access;
   readonly monitors = new SimulatedMonitors();
   readonly streams = new SimulatedStreams();
-  readonly profiles = new ChargingProfiles();
+  readonly profiles: ChargingProfiles;
   readonly der = new DerControls();
   readonly displays = new SimulatedDisplays(this);
   private model: DeviceModel | undefined;
@@ -86,7 +87,11 @@ export class SimulatedStation {
     this.id = settings.id;
     this.nameplate = this.settings.nameplate;
     this.access = new Access({ ...this.settings, password: this.settings.password, trust: this.trust });
-    const { oddities, maxListed } = this.settings;
+    const { oddities, maxListed, profileQuirks } = this.settings;
+    this.profiles = new ChargingProfiles(
+      profileQuirks,
+      () => !profileQuirks.includes('load-balancing-off') || this.setting('SmartChargingCtrlr', 'Enabled') === 'true',
+    );
     this.tokens.manners.isLiar = oddities.includes('lies-about-list');
     this.tokens.manners.isRefusing = oddities.includes('refuses-lists');
     this.tokens.manners.maxListed = maxListed ?? Number.POSITIVE_INFINITY;
@@ -308,6 +313,7 @@ export class SimulatedStation {
       if (!client.isLeaving) this.tellTrouble(`cannot-connect:${failure}`);
     } else {
       this.isLinked = true;
+      this.profiles.comeOnline(this.settings.clock.now());
       this.keeping(() => this.access.connected());
       this.showState();
       await this.duties.perform(client);
@@ -317,6 +323,7 @@ export class SimulatedStation {
     await client.closed;
     this.client = undefined;
     this.isLinked = false;
+    this.profiles.goOffline(this.settings.clock.now());
     this.outbox.forget();
     this.showState();
   }
@@ -337,8 +344,9 @@ export class SimulatedStation {
   }
 
   private pauseMs(): number {
-    const { rebootSeconds, backOff, random, secondMs } = this.settings;
-    const seconds = this.isRebooting ? rebootSeconds : backOffSeconds(backOff, this.failedConnects, random);
+    const { rebootSeconds, backOff, random, secondMs, profileQuirks } = this.settings;
+    const bootSeconds = profileQuirks.includes('slow-boot') ? slowBootSeconds : rebootSeconds;
+    const seconds = this.isRebooting ? bootSeconds : backOffSeconds(backOff, this.failedConnects, random);
     this.isRebooting = false;
     return seconds * secondMs;
   }

@@ -11,6 +11,7 @@ export const chargingProfiles16 = {
     const { transactionId, chargingProfilePurpose } = held.profile;
     const isOfSession = transactionId !== undefined && station.sessions.byRef(transactionId) !== undefined;
     if (!isKnown || (chargingProfilePurpose === 'TxProfile' && !isOfSession)) return withStatus('Rejected');
+    if (station.profiles.refusalOf(held) !== undefined) return withStatus('Rejected');
     const twin = station.profiles.twinOf(held);
     if (twin !== undefined) station.profiles.clear({ chargingProfileId: twin.profile.id }); // §7.8: the new one replaces it
     station.profiles.put(held);
@@ -31,7 +32,7 @@ export const chargingProfiles16 = {
 
   GetCompositeSchedule: ({ connectorId, duration, chargingRateUnit = 'A' }, station) => {
     if (station.connectors.find({ evseId: connectorId }).length === 0) return withStatus('Rejected');
-    const now = new Date();
+    const now = station.settings.clock.now();
     const asked = { evseId: connectorId, durationSeconds: duration, unit: chargingRateUnit, now };
     const chargingSchedulePeriod = station.profiles
       .composite(asked)

@@ -22,7 +22,7 @@ export const chargingProfiles2 = {
 
   GetCompositeSchedule: ({ evseId, duration, chargingRateUnit = 'W' }, station) => {
     if (evseId > 0 && station.connectors.find({ evseId }).length === 0) return withStatus('Rejected');
-    const now = new Date();
+    const now = station.settings.clock.now();
     const asked = { evseId, durationSeconds: duration, unit: chargingRateUnit, now };
     return {
       payload: {
@@ -49,7 +49,7 @@ function whyRefused(held: HeldProfile, station: StationControls): string | undef
     if (transactionId === undefined) return 'MissingParam';
     if (station.sessions.byRef(transactionId) === undefined) return 'TxNotFound';
   }
-  return station.profiles.twinOf(held) === undefined ? undefined : 'DuplicateProfile';
+  return station.profiles.twinOf(held) === undefined ? station.profiles.refusalOf(held) : 'DuplicateProfile';
 }
 
 /** K15: the car at an EVSE tells what it needs. */

@@ -56,3 +56,36 @@ test.each([
   expect(Math.abs(watts - powerW)).toBeLessThan(powerW * 0.01);
   expect(valuesOf('SoC')).toEqual(outlet.kind === 'DC' ? [50] : []); // over AC a station does not learn it
 });
+
+test('an on-board charger loses most at little current on one phase', () => {
+  const small = new SimulatedVehicle({ ...model, acW: 7_400 }, 0.5);
+  const share = (vehicle: SimulatedVehicle, watts: number) => Math.round(100 * vehicle.efficiency(ac, watts));
+  expect([share(small, 6 * 230), share(small, 32 * 230)]).toEqual([74, 89]);
+  expect(share(new SimulatedVehicle(model, 0.5), 6 * 690)).toBe(87);
+});
+
+test('a car on one phase draws a third of the outlet, and below 6 A nothing', () => {
+  const vehicle = new SimulatedVehicle({ ...model, acW: 7_400 }, 0.5);
+  expect([vehicle.powerW(ac), vehicle.powerW(ac, 6 * 230), vehicle.powerW(ac, 5.9 * 230)]).toEqual([
+    22_000 / 3,
+    1_380,
+    0,
+  ]);
+});
+
+test('a car that was held for minutes may not wake until it is plugged in again', () => {
+  const vehicle = new SimulatedVehicle({ ...model, staysAsleep: true }, 0.5);
+  vehicle.take(ac, 240, 0);
+  expect(vehicle.powerW(ac)).toBe(11_000);
+  vehicle.take(ac, 300, 0);
+  expect(vehicle.powerW(ac)).toBe(0);
+  vehicle.wake();
+  expect(vehicle.powerW(ac)).toBe(11_000);
+});
+
+test('a car that can feed back gives what is asked, and its battery more than that', () => {
+  const vehicle = new SimulatedVehicle({ ...model, feedBackW: 10_000 }, 0.5);
+  expect(vehicle.take(ac, 3600, -6_900)).toBeCloseTo(-6_900, 6);
+  expect(30_000 - vehicle.soc * 60_000).toBeGreaterThan(7_400);
+  expect(new SimulatedVehicle(model, 0.5).powerW(ac, -6_900)).toBe(0);
+});

@@ -11,6 +11,8 @@ export type VisitPlan = {
   ends: 'token' | 'cable';
   chargeSeconds: number;
   idleSeconds: number;
+  /** What happens as soon as energy may flow, such as a car that tells its needs. */
+  onStarted?: () => void;
 };
 
 /** A station, and a way to wait that ends early when the driver is called away. */
@@ -29,6 +31,7 @@ export async function visit({ station, wait }: VisitNeeds, plan: VisitPlan): Pro
   const isPlaceLeft = station.visits.vehicleAt(evseId) === undefined;
   if (isBeforeCable && reaction === 'started' && isPlaceLeft) station.visits.plugIn(evseId, vehicle);
   if (reaction === 'started') {
+    plan.onStarted?.();
     await wait(plan.chargeSeconds);
     const running = station.sessions.running(evseId);
     if (plan.ends === 'token' && running?.token === token) station.sessions.stop(running, 'Local');

@@ -7,6 +7,8 @@ import type { SessionStart } from './sessions.ts';
 import type { SimulatedStation } from './station.ts';
 import type { SimulatedVehicle } from './vehicle.ts';
 
+const phaseVolts = 230;
+
 /** A vehicle that comes, and how long its driver leaves it there. */
 export type Arrival = { vehicle: SimulatedVehicle; staysSeconds: number };
 
@@ -40,6 +42,7 @@ export class Visits {
     if (this.plugged.has(evseId))
       throw new SigecError('CONFLICT', `A vehicle is plugged in at EVSE ${evseId} already.`);
     this.plugged.set(evseId, vehicle);
+    vehicle.wake();
     const { sessions } = this.station;
     const running = sessions.running(evseId);
     const awaited = this.awaited.get(evseId);
@@ -168,13 +171,24 @@ export class Visits {
   /** What the vehicle and the station's limit make of it: it draws, is full, or is held back. */
   private follow(session: SimulatedSession, vehicle: SimulatedVehicle): void {
     this.station.meters.registerWh(session.evseId); // what flowed until now is in the battery
-    const isHeldBack = this.limitW(session.evseId) === 0;
+    const limitA = this.limitA(session.evseId);
+    const isHeldBack =
+      limitA !== undefined && limitA >= 0 && vehicle.powerW(this.outlet, this.limitW(session.evseId)) === 0;
+    if (limitA === 0 && this.station.settings.profileQuirks.includes('zero-ends-session'))
+      return this.station.sessions.stop(session, 'Other');
     const state = vehicle.isFull ? 'SuspendedEV' : isHeldBack ? 'SuspendedEVSE' : 'Charging';
     this.station.sessions.change(session, state);
   }
 
+  private limitA(evseId: number): number | undefined {
+    return this.station.profiles.limitA(evseId, this.station.settings.clock.now());
+  }
+
+  /** A limit is a current for each phase, so a car on one phase gets a third of what one on three gets. */
   private limitW(evseId: number): number | undefined {
-    return this.station.profiles.limitW(evseId, this.station.settings.clock.now());
+    const limitA = this.limitA(evseId);
+    const phases = this.outlet.kind === 'DC' ? 3 : (this.plugged.get(evseId)?.phasesAt(this.outlet) ?? 3);
+    return limitA === undefined ? undefined : limitA * phaseVolts * phases;
   }
 
   private show(evseId: number, activity: 'preparing'): void {

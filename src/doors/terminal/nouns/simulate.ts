@@ -4,6 +4,7 @@ import type { CommandKit, Verb } from '../command-kit.ts';
 
 export function addSimulate(program: Command, { help, addVerbs, from }: CommandKit): void {
   const run = from(() => import('../commands/simulate.ts'));
+  const ofSite = from(() => import('../commands/simulate-site.ts'));
   // Its --url is where stations connect, so the address of the API that may stand before the command is left aside.
   const apart = { reach: 'nothing', isApart: true } satisfies Partial<Verb>;
   const life = {
@@ -26,6 +27,7 @@ export function addSimulate(program: Command, { help, addVerbs, from }: CommandK
         '--token <value>': { about: help.driverTokens, repeats: 'list' },
         '--sample-every <duration>': help.sampleEvery,
         '--oddity <name>': { about: help.oddity, repeats: 'list' },
+        '--profile-quirk <name>': { about: help.profileQuirk, repeats: 'list' },
         ...life,
       },
       run: run('simulateFleet'),
@@ -50,6 +52,28 @@ export function addSimulate(program: Command, { help, addVerbs, from }: CommandK
       ...apart,
       options: { '--version <version>': { about: help.ocppVersion, choices: ocppVersions, usual: '2.0.1' }, ...life },
       run: run('simulateStation'),
+    },
+    site: {
+      about: help.simulatedSite,
+      args: { '<site>': help.siteId },
+      options: {
+        '--solar <kw>': help.simulatedSiteSolar,
+        '--load <kw>': help.simulatedSiteLoad,
+        '--every <duration>': help.simulatedSiteEvery,
+        '--duration <duration>': help.duration,
+      },
+      run: ofSite('simulateSite'),
+    },
+    prices: {
+      about: help.simulatedPrices,
+      ...apart,
+      options: {
+        '--format <format>': { about: help.simulatedPriceFormat, choices: ['csv', 'json', 'entsoe'], usual: 'csv' },
+        '--hours <n>': help.simulatedPriceHours,
+        '--time-zone <zone>': help.simulatedPriceZone,
+        '--currency <code>': help.simulatedPriceCurrency,
+      },
+      run: ofSite('simulatePrices'),
     },
     vehicle: {
       about: help.simulatedVehicle,

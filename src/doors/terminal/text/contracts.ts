@@ -1,6 +1,17 @@
 import { both, sentence } from './spoken.ts';
 
 export const contracts = {
+  simulatedSite: {
+    noMeters: sentence(
+      'Site {id} has no meter whose readings are pushed: add one with the source push to its energy settings.',
+      'O local {id} não tem medidor com leituras enviadas: acrescente um com a fonte push nas configurações de energia.',
+    ),
+    sending: sentence(
+      'Sending readings of {meters}; Ctrl+C ends it.',
+      'Enviando leituras de {meters}; Ctrl+C encerra.',
+    ),
+    refused: sentence('The readings were not taken: {reason}', 'As leituras não foram aceitas: {reason}'),
+  },
   simulatedVehicle: {
     registered: sentence(
       'The vehicle {pcid} has a provisioning certificate and is registered.',

@@ -57,6 +57,37 @@ export const simulate = {
     'what the stations do to their sessions, such as repeats-events or resets-meter; may be repeated',
     'o que as estações fazem com as sessões, como repeats-events ou resets-meter; pode ser repetido',
   ),
+  profileQuirk: both(
+    'what the stations do with charging profiles, such as ignores-profiles or coarse-steps; may be repeated',
+    'o que as estações fazem com perfis de carga, como ignores-profiles ou coarse-steps; pode ser repetido',
+  ),
+  simulatedSite: both(
+    'send readings of sun and building for the meters of a site that are pushed',
+    'envia leituras de sol e prédio para os medidores de um local que recebem leituras',
+  ),
+  simulatedSiteSolar: both(
+    'what the roof makes at noon, in kW (default: 20)',
+    'o que o telhado gera ao meio-dia, em kW (padrão: 20)',
+  ),
+  simulatedSiteLoad: both(
+    'what the building draws on a working day, in kW (default: 15)',
+    'o que o prédio consome em um dia útil, em kW (padrão: 15)',
+  ),
+  simulatedSiteEvery: both('how often it reads (default: 10s)', 'de quanto em quanto tempo lê (padrão: 10s)'),
+  simulatedPrices: both(
+    'print a file of day-ahead prices per MWh, to import',
+    'imprime um arquivo de preços do dia seguinte por MWh, para importar',
+  ),
+  simulatedPriceHours: both(
+    'how many hours from midnight (default: 48)',
+    'quantas horas desde a meia-noite (padrão: 48)',
+  ),
+  simulatedPriceFormat: both('csv, json or entsoe (XML)', 'csv, json ou entsoe (XML)'),
+  simulatedPriceZone: both(
+    'whose mornings and evenings count (default: UTC)',
+    'de quem são as manhãs e noites (padrão: UTC)',
+  ),
+  simulatedPriceCurrency: both('currency in the XML (default: EUR)', 'moeda no XML (padrão: EUR)'),
   simulatedDevices: both(
     'connect simulated devices; those that nobody knows show a code and wait',
     'conecta dispositivos simulados; os que ninguém conhece mostram um código e aguardam',
