@@ -37,6 +37,7 @@ const subjects = [
   'battery-swaps',
   'billing',
   'outages',
+  'energy',
 ] as const;
 
 /** Databases know these subjects by the name that they had when their first migration was applied. */

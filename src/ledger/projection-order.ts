@@ -171,6 +171,10 @@ export const projectionOrder = [
   'caches to clear',
   'cleared caches',
   'outage exclusions',
+  'energy settings',
+  'energy limits',
+  'energy series',
+  'charging needs',
 ] as const;
 
 export type ProjectionName = (typeof projectionOrder)[number];

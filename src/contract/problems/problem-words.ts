@@ -3,6 +3,7 @@ import { sentence } from '../sentence.ts';
 import { accessWords } from './access.ts';
 import { bookWords } from './book.ts';
 import { deviceWords } from './device.ts';
+import { energyWords } from './energy.ts';
 import { importWords } from './import.ts';
 import { planWords } from './plan.ts';
 import { proposalWords } from './proposal.ts';
@@ -34,6 +35,7 @@ export const problemWords = {
   ...tariffTextWords,
   ...yamlWords,
   ...planWords,
+  ...energyWords,
 } satisfies Record<string, readonly [en: string, pt: string]>;
 
 export type WordLanguage = 'en' | 'pt-BR';

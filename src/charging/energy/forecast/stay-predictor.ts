@@ -66,7 +66,8 @@ export class StayPredictor {
     this.likeness = likeness;
   }
 
-  predict(stay: StayBeginning): StayPrediction {
+  /** `presentAt`: the car is still there at that moment, so that only stays that lasted longer say when it will leave. */
+  predict(stay: StayBeginning, presentAt = stay.arrivedAt): StayPrediction {
     const { statedWeight } = this.likeness;
     const alike = this.weigh(stay);
     const known = alike.reduce((sum, { weight }) => sum + weight, 0);
@@ -77,9 +78,12 @@ export class StayPredictor {
     const energy = alike.map(({ weight, stay: past }) => ({ weight, value: past.energyWh }));
     const statedMinutes = minutesOf(stay);
     if (statedMinutes !== null) minutes.push({ weight: statedWeight, value: statedMinutes });
+    const elapsed = (presentAt - stay.arrivedAt) / 60_000;
+    const longer = elapsed > 0 ? minutes.filter(({ value }) => value > elapsed) : minutes;
+    const unknown = elapsed > 0 ? elapsed + Math.max(unknownMinutes - elapsed, leastMinutesLeft) : unknownMinutes;
     if (stay.statedEnergyWh !== null) energy.push({ weight: statedWeight, value: stay.statedEnergyWh });
     const departureAt = (level: number) =>
-      stay.arrivedAt + Math.max(1, weightedQuantile(minutes, level) ?? unknownMinutes) * 60_000;
+      stay.arrivedAt + Math.max(1, weightedQuantile(longer, level) ?? unknown) * 60_000;
     const energyWh = (level: number) => weightedQuantile(energy, level) ?? unknownEnergyWh;
     return {
       earlyDepartureAt: departureAt(this.early.current),
@@ -132,6 +136,8 @@ export class StayPredictor {
 }
 
 const unknownMinutes = 240;
+/** Of a car that outstayed all that is known. */
+const leastMinutesLeft = 30;
 const unknownEnergyWh = 10_000;
 
 function minutesOf({ statedDepartureAt, arrivedAt }: StayBeginning): number | null {

@@ -1,4 +1,4 @@
-import type { EffectiveNeed } from '#contract/energy/charging-need.ts';
+import type { ChargingNeed, EffectiveNeed } from '#contract/energy/charging-need.ts';
 import type { EnergyPlan, EnergyStatus } from '#contract/energy/energy-plan.ts';
 import type { StoredLimit, StoredSiteEnergy } from '#contract/energy/site-energy.ts';
 import type { GivenPower, PlanPrices, SiteBattery } from '../planner/plan-problem.ts';
@@ -43,7 +43,8 @@ export type SiteInputs = {
 export type EnergyInputs = {
   /** Sites whose mode is not off. */
   managedSites(): Promise<string[]>;
-  read(siteId: string): Promise<SiteInputs>;
+  /** `instead`: needs by session that would take the place of what was said, for a question what would be. */
+  read(siteId: string, instead?: ReadonlyMap<string, ChargingNeed>): Promise<SiteInputs>;
   /** Whoever asks is told when something changed that a plan rests on; returns how to stop. */
   onChange(listener: (siteId: string) => void): () => void;
 };

@@ -1,0 +1,19 @@
+import type { Pool } from 'pg';
+import type { Clock } from '#base/clock.ts';
+import type { Log } from '#base/log.ts';
+import type { Ledger } from '#ledger/ledger-types.ts';
+import type { Sessions } from '../../sessions/open-sessions.ts';
+import type { Sites } from '../../sites/open-sites.ts';
+
+/** What the inputs of all sites stand on. */
+export type InputNeeds = {
+  pool: Pool;
+  ledger: Ledger;
+  clock: Clock;
+  log: Log;
+  sites: Pick<Sites, 'get' | 'clockAt' | 'placeOf'>;
+  sessions: Pick<Sessions, 'get' | 'find'>;
+};
+
+/** With whom the planner hears from that a site has changed. */
+export type BoundInputs = InputNeeds & { changed(siteId: string): void };

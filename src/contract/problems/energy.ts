@@ -1,0 +1,99 @@
+/** Why settings, limits, readings, prices and needs of a site cannot be as they were said, and what is missing of them. */
+export const energyWords = {
+  'no-site-energy': [
+    'The site {siteId} has no energy settings yet: say how it is fed and limited first.',
+    'O local {siteId} ainda não tem configurações de energia: informe primeiro como é alimentado e limitado.',
+  ],
+  'energy-station-not-there': [
+    'The node {nodeId} is an EVSE of the station {stationId}, which does not stand at {siteId}; place it there first.',
+    'O nó {nodeId} é um EVSE da estação {stationId}, que não fica em {siteId}; ponha-a lá primeiro.',
+  ],
+  'energy-meter-twice': [
+    'Two meters have the id {meterId}; each needs one of its own.',
+    'Dois medidores têm o id {meterId}; cada um precisa do seu.',
+  ],
+  'energy-meter-nowhere': [
+    'The meter {meterId} measures at {nodeId}, which is no node of the tree.',
+    'O medidor {meterId} mede em {nodeId}, que não é um nó da árvore.',
+  ],
+  'energy-two-grid-meters': [
+    'Two meters of kind grid measure at {nodeId}; one of them is enough.',
+    'Dois medidores do tipo grid medem em {nodeId}; basta um.',
+  ],
+  'energy-battery-nowhere': [
+    'The battery stands at {nodeId}, which is no node of the tree.',
+    'A bateria fica em {nodeId}, que não é um nó da árvore.',
+  ],
+  'energy-battery-no-meter': [
+    'The battery is said to be read by the meter {meterId}, which is no meter of kind battery of this site.',
+    'Diz-se que a bateria é lida pelo medidor {meterId}, que não é um medidor do tipo battery deste local.',
+  ],
+  'energy-no-node': [
+    'There is no node {nodeId} at {siteId}; there are {nodes}.',
+    'Não há um nó {nodeId} em {siteId}; há {nodes}.',
+  ],
+  'energy-limit-empty': [
+    'The limit says neither limitA nor limitW; give at least one of them.',
+    'O limite não diz nem limitA nem limitW; informe ao menos um deles.',
+  ],
+  'energy-limit-over': [
+    'The limit would end at {until}, before it begins to hold; give a later time.',
+    'O limite terminaria às {until}, antes de começar a valer; informe um horário posterior.',
+  ],
+  'energy-no-limit': [
+    'Nobody set a limit at {nodeId} of {siteId} for a while; GET /api/sites/{siteId}/energy/limits lists them.',
+    'Ninguém pôs um limite temporário em {nodeId} de {siteId}; GET /api/sites/{siteId}/energy/limits lista todos.',
+  ],
+  'energy-limit-of-grid': [
+    'The limit at {nodeId} was set by the grid operator and ends with its event; a person cannot take it away.',
+    'O limite em {nodeId} foi posto pelo operador da rede e termina com o evento dele; uma pessoa não pode tirá-lo.',
+  ],
+  'energy-no-meter': [
+    'There is no meter {meterId} at {siteId}; there are {meters}.',
+    'Não há um medidor {meterId} em {siteId}; há {meters}.',
+  ],
+  'energy-reading-ahead': [
+    'The reading of {meterId} is of {at}, which has not come yet; check the clock of whoever sends it.',
+    'A leitura de {meterId} é de {at}, que ainda não chegou; verifique o relógio de quem a envia.',
+  ],
+  'need-session-over': [
+    'The session {sessionId} has ended, so that nothing can be planned for it.',
+    'A sessão {sessionId} terminou, e nada mais pode ser planejado para ela.',
+  ],
+  'need-unplanned': [
+    'Nothing is planned for the station {stationId}: its EVSE stands in the tree of no site. Draw the limits of its site first.',
+    'Nada é planejado para a estação {stationId}: seu EVSE não está na árvore de nenhum local. Desenhe primeiro os limites do local.',
+  ],
+  'need-departure-passed': [
+    'The departure at {departsAt} has passed; give a time that is still to come.',
+    'A saída às {departsAt} já passou; informe um horário que ainda virá.',
+  ],
+  'need-departure-far': [
+    'The departure at {departsAt} is more than {days} days away; give an earlier one.',
+    'A saída às {departsAt} está a mais de {days} dias; informe uma mais próxima.',
+  ],
+  'meter-silent': [
+    'The meter {meter} is silent since {readAt}; {countsKw} kW are reckoned with until it speaks.',
+    'O medidor {meter} está em silêncio desde {readAt}; contam-se {countsKw} kW até que fale.',
+  ],
+  'meter-never-read': [
+    'The meter {meter} has not been read yet; {countsKw} kW are reckoned with. Send readings, or set maxW to what can flow there at most.',
+    'O medidor {meter} ainda não foi lido; contam-se {countsKw} kW. Envie leituras, ou ponha em maxW o máximo que pode fluir ali.',
+  ],
+  'battery-level-unknown': [
+    'How full the battery of the site is was not read; it is left alone until its meter tells.',
+    'O nível da bateria do local não foi lido; ela não é usada até que o medidor o informe.',
+  ],
+  'prices-missing': [
+    'There are no prices from {from} on; those of the day before are reckoned with.',
+    'Não há preços a partir de {from}; contam-se os do dia anterior.',
+  ],
+  'price-import-failed': [
+    'The prices could not be read from their address at {at}: {reason}',
+    'Os preços não puderam ser lidos do endereço às {at}: {reason}',
+  ],
+  'energy-unmanaged-session': [
+    'The station {stationId} charges at this site and is not in its tree: it draws what it likes, and only a meter sees it.',
+    'A estação {stationId} recarrega neste local e não está na árvore: consome o que quer, e só um medidor a vê.',
+  ],
+} as const satisfies Record<string, readonly [en: string, pt: string]>;
