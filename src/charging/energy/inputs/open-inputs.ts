@@ -1,5 +1,5 @@
 import type { ChargingNeed, NeedSource } from '#contract/energy/charging-need.ts';
-import type { SiteEnergy, TemporaryLimit } from '#contract/energy/site-energy.ts';
+import type { EnergySite, SiteEnergy, TemporaryLimit } from '#contract/energy/site-energy.ts';
 import type { Sentence } from '#contract/problems/problem-words.ts';
 import type { Actor } from '#principals/actor.ts';
 import { StayHistory } from './cars/stay-history.ts';
@@ -31,6 +31,13 @@ export function openInputs(given: InputNeeds) {
     priceErrors: new Map<string, Sentence>(),
   };
   return {
+    list: async (): Promise<EnergySite[]> =>
+      (await readAllSettings(pool)).map(({ siteId, mode, changedAt, changedBy }) => ({
+        siteId,
+        mode,
+        changedAt,
+        changedBy,
+      })),
     get: (siteId: string) => mustReadSettings(needs, siteId),
     set: (siteId: string, settings: SiteEnergy, actor: Actor) => setSettings(needs, { siteId, settings, actor }),
     remove: (siteId: string, actor: Actor) => removeSettings(needs, siteId, actor),
