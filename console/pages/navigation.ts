@@ -1,6 +1,7 @@
 import {
   AccessIcon,
   AssistantIcon,
+  EnergyIcon,
   NowIcon,
   ReportIcon,
   SessionIcon,
@@ -30,6 +31,7 @@ export const navigation = [
       { to: '/reservations', name: 'reservations.title' },
     ],
   },
+  { name: 'section.energy', Icon: EnergyIcon, pages: [{ to: '/energy', name: 'section.energy' }] },
   {
     name: 'access.title',
     Icon: AccessIcon,

@@ -23,6 +23,7 @@ const reservationFilter = z.object({
   site: reservationQuery.shape.siteId.catch(undefined),
 });
 const tariffTab = z.object({ tab: z.enum(['where', 'try', 'change', 'draw', 'text']).optional().catch(undefined) });
+const energyTab = z.object({ tab: z.enum(['network', 'draw', 'prices']).optional().catch(undefined) });
 const settingsTab = z.object({ tab: z.enum(settingsTabs).optional().catch(undefined) });
 const newTariffFilter = z.object({
   tab: z.enum(['draw', 'text']).optional().catch(undefined),
@@ -129,6 +130,17 @@ export const routes = [
     getParentRoute,
     path: '/devices/$id',
     component: lazyRouteComponent(pageFiles['/devices/$id'], 'DevicePage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/energy',
+    component: lazyRouteComponent(() => import('./energy/energy-page.tsx'), 'EnergyPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/energy/$id',
+    validateSearch: energyTab,
+    component: lazyRouteComponent(() => import('./energy/site-energy-page.tsx'), 'SiteEnergyPage'),
   }),
   createRoute({
     getParentRoute,

@@ -63,6 +63,7 @@ export const SettingsIcon = icon(
   circle(10, 10, 2.5),
   'M10 2.5v2M10 15.5v2M2.5 10h2M15.5 10h2M4.7 4.7l1.4 1.4M13.9 13.9l1.4 1.4M15.3 4.7l-1.4 1.4M6.1 13.9l-1.4 1.4',
 );
+export const EnergyIcon = icon('M2.5 5h15', 'M3.5 17v-4.5h4V9h4.5v4h4.5v4z');
 export const MoreIcon = icon('M4.5 10h.01M10 10h.01M15.5 10h.01');
 export const AssistantIcon = icon(
   'M3.5 5.5A1.5 1.5 0 0 1 5 4h10a1.5 1.5 0 0 1 1.5 1.5v7A1.5 1.5 0 0 1 15 14H9l-4 3v-3a1.5 1.5 0 0 1-1.5-1.5z',

@@ -12,6 +12,11 @@ export function numberText(value: number, language: string, digits: number): str
   return decimals(language, digits).format(value);
 }
 
+/** "22.1": as many decimals as it has, three at most. */
+export function plainNumber(value: number, language: string): string {
+  return new Intl.NumberFormat(language, { maximumFractionDigits: 3 }).format(value);
+}
+
 /** "1:05:09", or "2 d 01:05:09": hours, minutes and seconds of something that goes on. */
 export function elapsedText(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));

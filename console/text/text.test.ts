@@ -1,10 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { enPages } from './page-texts.generated.ts';
+import { ptBRPages } from './page-texts-pt-BR.generated.ts';
 import { en } from './texts.generated.ts';
 import { ptBR } from './texts-pt-BR.generated.ts';
 
-const texts = { en: flat(en), 'pt-BR': flat(ptBR) };
+const texts = { en: flat({ ...en, ...enPages }), 'pt-BR': flat({ ...ptBR, ...ptBRPages }) };
 
 test('every text exists in both languages', () => {
   expect([...texts['pt-BR'].keys()]).toEqual([...texts.en.keys()]);

@@ -37,6 +37,14 @@ export function dayTime(time: string | number, language: string): string {
   return format(language, { day: 'numeric', month: 'short', hour, minute, hourCycle }).format(new Date(time));
 }
 
+/** "07:00", and on another day than today "Thu 07:00": a moment of the next days, in a sentence. */
+export function nearTime(time: string | number, language: string, now: number): string {
+  const date = new Date(time);
+  const { hour, minute, hourCycle } = clock;
+  const isToday = date.toDateString() === new Date(now).toDateString();
+  return format(language, { ...(!isToday && { weekday: 'short' }), hour, minute, hourCycle }).format(date);
+}
+
 const clock = {
   hour: '2-digit',
   minute: '2-digit',

@@ -11,29 +11,38 @@ const languages = [
 
 /**
  * All texts of the console as one typed object and one file per language, from the files that are there: a new file needs no row anywhere,
- * and a browser reads the language it shows.
+ * and a browser reads the language it shows. Those of the folder `pages` are read with their page; their types are here all the same.
  */
 export async function consoleTexts(): Promise<GeneratedFile[]> {
-  const found = await Promise.all(
-    languages.map(async (language) => {
-      const files = (await readdir(join(root, folder, language.code)))
-        .filter((file) => file.endsWith('.json'))
-        .toSorted();
-      return { ...language, files };
-    }),
+  const every = await Promise.all(
+    languages.map(async ({ code, name, file: path }) => ({
+      path: `${folder}/${path}.generated.ts`,
+      content: oneObject(name, code, await jsonFiles(code)),
+    })),
   );
-  return found.map(({ code, name, file: path, files }) => ({
-    path: `${folder}/${path}.generated.ts`,
-    content: [
-      '// From the files beside it, by `npm run generate`.',
-      ...files.map((file) => `import ${importName(file)} from './${code}/${file}' with { type: 'json' };`),
-      '',
-      `export const ${name} = {`,
-      ...files.map((file) => `  ...${importName(file)},`),
-      '};',
-      '',
-    ].join('\n'),
-  }));
+  const ofPages = await Promise.all(
+    languages.map(async ({ code, name, file: path }) => ({
+      path: `${folder}/${path.replace('texts', 'page-texts')}.generated.ts`,
+      content: oneObject(`${name}Pages`, `${code}/pages`, await jsonFiles(`${code}/pages`)),
+    })),
+  );
+  return [...every, ...ofPages];
+}
+
+async function jsonFiles(place: string): Promise<string[]> {
+  return (await readdir(join(root, folder, place))).filter((file) => file.endsWith('.json')).toSorted();
+}
+
+function oneObject(name: string, place: string, files: readonly string[]): string {
+  return [
+    '// From the files beside it, by `npm run generate`.',
+    ...files.map((file) => `import ${importName(file)} from './${place}/${file}' with { type: 'json' };`),
+    '',
+    `export const ${name} = {`,
+    ...files.map((file) => `  ...${importName(file)},`),
+    '};',
+    '',
+  ].join('\n');
 }
 
 function importName(file: string): string {

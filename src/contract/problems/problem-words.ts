@@ -68,6 +68,8 @@ type Reader = {
   language: WordLanguage;
   /** How the reader is shown a moment; absent: as it was written, in UTC. */
   time?: (moment: string) => string;
+  /** How the reader writes a number; absent: with a point. */
+  number?: (value: number) => string;
 };
 
 /** null: it has no words here, or not all values for them; the English sentence is then the one to show. */
@@ -84,7 +86,7 @@ export function inWords(said: z.infer<typeof sentence>, reader: Reader): string 
 }
 
 function shownValue(value: unknown, reader: Reader): string | null {
-  if (typeof value === 'number') return String(value);
+  if (typeof value === 'number') return reader.number?.(value) ?? String(value);
   if (typeof value === 'string') return reader.time !== undefined && isMoment(value) ? reader.time(value) : value;
   if (Array.isArray(value)) {
     const shown = value.map((one: unknown) => shownValue(one, reader));
