@@ -144,6 +144,9 @@ export const temporaryLimit = z.strictObject({
   nodeId: z.string(),
   limitA: z.number().min(0, 'must not be below zero').max(100_000).nullable().default(null),
   limitW: watts.nullable().default(null),
+  exportLimitW: watts
+    .optional()
+    .describe('Towards the grid; counts at the connection to it, where cars or a battery may feed back'),
   from: time.nullable().default(null).describe('null: at once'),
   until: time.nullable().default(null).describe('null: until it is taken away'),
   why: visibleText.max(200).nullable().default(null),
