@@ -21,6 +21,8 @@ create table energy_limit (
   ends_at timestamptz not null,
   limit_a double precision check (limit_a >= 0),
   limit_w double precision check (limit_w >= 0),
+  -- What a site may give to the grid.
+  export_limit_w double precision check (export_limit_w >= 0),
   why text,
   set_at timestamptz not null,
   primary key (site_id, node_id, source, set_by, begins_at)

@@ -74,7 +74,7 @@ function sourceOf({ principal, door }: Actor): StoredLimit['source'] {
 
 type Checked = { siteId: string; known: readonly string[]; now: Date };
 
-function checkLimit({ nodeId, limitA, limitW, from, until }: TemporaryLimit, { siteId, known, now }: Checked): void {
+function checkLimit({ nodeId, limitA, limitW, exportLimitW, from, until }: TemporaryLimit, { siteId, known, now }: Checked): void {
   if (!known.includes(nodeId))
     throw problemOf(
       'INVALID_INPUT',
@@ -83,7 +83,7 @@ function checkLimit({ nodeId, limitA, limitW, from, until }: TemporaryLimit, { s
         field: 'nodeId',
       },
     );
-  if (limitA === null && limitW === null)
+  if (limitA === null && limitW === null && exportLimitW === undefined)
     throw problemOf('INVALID_INPUT', sentenceOf('energy-limit-empty'), { field: 'limitA' });
   const begins = from === null ? now.getTime() : Math.max(now.getTime(), Date.parse(from));
   if (until !== null && Date.parse(until) <= begins)

@@ -32,24 +32,25 @@ export const energyLimits: Projection<LimitsRow> = {
   },
 };
 
-function inColumns(siteId: string, { from, until, ...limit }: StoredLimit) {
-  return { siteId, ...limit, beginsAt: from ?? '-infinity', endsAt: until ?? 'infinity' };
+function inColumns(siteId: string, { from, until, exportLimitW, ...limit }: StoredLimit) {
+  return { siteId, ...limit, exportLimitW: exportLimitW ?? null, beginsAt: from ?? '-infinity', endsAt: until ?? 'infinity' };
 }
 
 /** Those that hold at this moment or later, the first to begin first. */
 export async function readLimits(pool: Pool, siteId: string, now: Date): Promise<StoredLimit[]> {
-  const { rows } = await pool.query<Omit<StoredLimit, 'from' | 'until' | 'setAt'> & Times>(
-    `select node_id as "nodeId", limit_a as "limitA", limit_w as "limitW", why, source, set_by as "setBy", set_at as "setAt",
+  const { rows } = await pool.query<Omit<StoredLimit, 'from' | 'until' | 'setAt' | 'exportLimitW'> & Times>(
+    `select node_id as "nodeId", limit_a as "limitA", limit_w as "limitW", export_limit_w as "exportLimitW", why, source, set_by as "setBy", set_at as "setAt",
        nullif(begins_at, '-infinity') as "from", nullif(ends_at, 'infinity') as "until"
      from energy_limit where site_id = $1 and ends_at > $2 order by begins_at, node_id, source, set_by`,
     [siteId, now],
   );
-  return rows.map(({ from, until, setAt, ...limit }) => ({
+  return rows.map(({ from, until, setAt, exportLimitW, ...limit }) => ({
     ...limit,
+    ...(exportLimitW !== null && { exportLimitW }),
     from: from?.toISOString() ?? null,
     until: until?.toISOString() ?? null,
     setAt: setAt.toISOString(),
   }));
 }
 
-type Times = { from: Date | null; until: Date | null; setAt: Date };
+type Times = { from: Date | null; until: Date | null; setAt: Date; exportLimitW: number | null };
