@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clockTime, duration, exactTime } from './time.ts';
+import { clockTime, duration, exactTime, nearTime } from './time.ts';
 
 const noon = Date.parse('2026-03-01T12:00:00.000Z');
 const minutes = 60_000;
@@ -22,4 +22,11 @@ test('times are of 24 hours and name their zone', () => {
     expect(clockTime(afternoon, language)).not.toMatch(/[AP]M/);
     expect(exactTime(afternoon, language)).toMatch(/2026.*\d\d:\d\d:09 \S+$/);
   }
+});
+
+test('a moment of the next days has its weekday, unless it is today', () => {
+  const morning = new Date(2026, 2, 1, 9, 0).getTime();
+  expect(nearTime(new Date(2026, 2, 1, 18, 5).getTime(), 'en', morning)).toBe('18:05');
+  expect(nearTime(new Date(2026, 2, 2, 7, 0).getTime(), 'en', morning)).toBe('07:00 (Mon)');
+  expect(nearTime(new Date(2026, 2, 2, 7, 0).getTime(), 'pt-BR', morning)).toBe('07:00 (seg.)');
 });

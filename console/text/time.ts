@@ -37,12 +37,13 @@ export function dayTime(time: string | number, language: string): string {
   return format(language, { day: 'numeric', month: 'short', hour, minute, hourCycle }).format(new Date(time));
 }
 
-/** "07:00", and on another day than today "Thu 07:00": a moment of the next days, in a sentence. */
+/** "07:00", and on another day than today "07:00 (Thu)": a moment of the next days, in a sentence. */
 export function nearTime(time: string | number, language: string, now: number): string {
   const date = new Date(time);
   const { hour, minute, hourCycle } = clock;
+  const shown = format(language, { hour, minute, hourCycle }).format(date);
   const isToday = date.toDateString() === new Date(now).toDateString();
-  return format(language, { ...(!isToday && { weekday: 'short' }), hour, minute, hourCycle }).format(date);
+  return isToday ? shown : `${shown} (${format(language, { weekday: 'short' }).format(date)})`;
 }
 
 const clock = {

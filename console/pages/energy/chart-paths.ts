@@ -1,4 +1,5 @@
 import { type Frame, xOf } from '../../parts/curve/panel.ts';
+import { valueTicks } from '../../parts/curve/ticks.ts';
 import type { Layer, PlanPicture, Step } from './plan-picture.ts';
 
 export type Height = (value: number) => number;
@@ -7,6 +8,14 @@ type Room = { low: number; high: number; top: number; bottom: number };
 export function scaled(value: number, { low, high, top, bottom }: Room): number {
   const share = Math.min(1, Math.max(0, (value - low) / (high - low)));
   return Math.round((bottom - share * (bottom - top)) * 10) / 10;
+}
+
+/** Round numbers from below the lowest to above the highest value, in equal steps. */
+export function ticksBetween(lowest: number, highest: number): number[] {
+  const up = valueTicks(highest, 4);
+  const step = up[1] ?? 1;
+  const below = Math.ceil(-Math.min(0, lowest) / step - 1e-3);
+  return [...Array.from({ length: below }, (_, index) => (index - below) * step), ...up];
 }
 
 export function bandClass({ kind, place }: Pick<Layer, 'kind' | 'place'>): string {

@@ -48,7 +48,7 @@ export function DrawForm({ siteId, stations, draft, onDraft, onSaved }: Props) {
         }}
       >
         <Card title={t('energy.draw.tree')}>
-          <p className="quiet">{t('energy.draw.treeHelp')}</p>
+          <p className="quiet energy-about">{t('energy.draw.treeHelp')}</p>
           <TreeEditor settings={draft} stations={stations} onChange={onDraft} />
         </Card>
         <Card title={t('energy.mode.title')}>

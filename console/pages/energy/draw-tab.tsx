@@ -32,7 +32,7 @@ export function DrawTab({ site, settings }: Props) {
       <DrawForm siteId={site.id} stations={stations} draft={draft} onDraft={setDraft} onSaved={showPlan} />
       {settings !== null && (
         <Card title={t('energy.remove.title')}>
-          <p className="quiet">{t('energy.remove.explain')}</p>
+          <p className="quiet energy-about">{t('energy.remove.explain')}</p>
           <ActionButton scope="sites:change" variant="outline" color="red" onClick={() => setIsRemoving(true)}>
             {t('energy.remove.button')}
           </ActionButton>

@@ -36,7 +36,7 @@ export function MeterList({ meters, nodes, onChange }: ListProps) {
         </Button>
       }
     >
-      <p className="quiet">{t('energy.meters.help')}</p>
+      <p className="quiet energy-about">{t('energy.meters.help')}</p>
       {meters.map((meter, place) => (
         <MeterFields
           key={meter.id}

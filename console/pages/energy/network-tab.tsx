@@ -24,7 +24,7 @@ export function NetworkTab({ settings }: { settings: StoredSiteEnergy }) {
   return (
     <>
       <Card title={t('energy.nodes.title')}>
-        <p className="quiet">{t('energy.nodes.help')}</p>
+        <p className="quiet energy-about">{t('energy.nodes.help')}</p>
         <DataTable
           label={t('energy.nodes.title')}
           columns={useNodeColumns(settings)}
@@ -45,7 +45,7 @@ export function NetworkTab({ settings }: { settings: StoredSiteEnergy }) {
         />
       </Card>
       <Card title={t('energy.abilities.title')}>
-        <p className="quiet">{t('energy.abilities.help')}</p>
+        <p className="quiet energy-about">{t('energy.abilities.help')}</p>
         <DataTable
           label={t('energy.abilities.title')}
           columns={useAbilityColumns()}

@@ -4,10 +4,10 @@ import type { EnergyPlan } from '#contract/energy/energy-plan.ts';
 import { useNow } from '../../parts/clock.ts';
 import '../../parts/curve/curve.css';
 import { type Frame, gutter, xOf } from '../../parts/curve/panel.ts';
-import { timeTicks, valueTicks } from '../../parts/curve/ticks.ts';
+import { timeTicks } from '../../parts/curve/ticks.ts';
 import { useWidthOf } from '../../parts/use-width-of.ts';
 import { tickTime } from '../../text/time.ts';
-import { bandClass, bandOf, scaled, stepped, stepsOf, tipPlace } from './chart-paths.ts';
+import { bandClass, bandOf, scaled, stepped, stepsOf, ticksBetween, tipPlace } from './chart-paths.ts';
 import './energy.css';
 import { type PlanPicture, planPicture, type Step } from './plan-picture.ts';
 import { PricePanel } from './price-panel.tsx';
@@ -21,7 +21,7 @@ type Props = {
 };
 
 const powerHeight = 240;
-const priceHeight = 84;
+const priceHeight = 92;
 const axisHeight = 26;
 const headRoom = 26;
 
@@ -41,14 +41,7 @@ export function PowerChart({ plan, limit, before }: Props) {
   const limits = limit({ from, to });
   const highestLimit = Math.max(0, ...limits.map(({ value }) => value ?? 0));
   const top = Math.max(picture.topW, former?.topW ?? 0, highestLimit * 1.05, 1000);
-  const ticks = [
-    ...valueTicks(-picture.bottomW / 1000, 2)
-      .slice(1)
-      .map((tick) => -tick)
-      .filter(() => picture.bottomW < -1)
-      .toReversed(),
-    ...valueTicks(top / 1000, 4),
-  ];
+  const ticks = ticksBetween(picture.bottomW / 1000, top / 1000);
   const [lowest, highest] = [(ticks[0] ?? 0) * 1000, (ticks.at(-1) ?? 1) * 1000];
   const y = (watts: number) => scaled(watts, { low: lowest, high: highest, top: headRoom, bottom: powerHeight - 8 });
   const { times: marks, stepMs } = timeTicks(from, to, Math.max(2, Math.floor((width - gutter.left) / 80)));

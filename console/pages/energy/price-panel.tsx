@@ -17,13 +17,13 @@ export function PricePanel({ plan, frame, times, to, top, height }: PriceProps) 
     scaled(value, {
       low,
       high: high > low ? high : low + 1,
-      top: top + 26,
+      top: top + 32,
       bottom: top + height - 4,
     });
   const steps = times.map((from, slot) => ({ from, value: prices[slot] ?? 0 }));
   return (
     <g className="energy-price">
-      <text className="curve-name" x={0} y={top + 14}>
+      <text className="curve-name" x={0} y={top + 18}>
         <tspan className="curve-quantity">{t('energy.price')}</tspan>{' '}
         <tspan className="curve-unit">{t('energy.perKwh', { currency: plan.cost.currency })}</tspan>
       </text>

@@ -10,6 +10,7 @@ import { Choice } from '../../parts/choice.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { useChange } from '../../parts/use-change.ts';
 import { useMay } from '../../parts/use-may.ts';
+import { decimalText } from '../../text/money.ts';
 import { rowColour } from '../tariffs/week-chart.tsx';
 import { WeekPainter } from '../tariffs/week-painter.tsx';
 import { IssuesContext, issuesOf, useAt } from './issues.ts';
@@ -39,11 +40,12 @@ export function PricesTab({ settings, currency }: Props) {
 }
 
 function PricesForm({ settings, currency }: Props) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const may = useMay('sites:change');
+  const write = (price: number) => decimalText(String(price), i18n.language);
   const [prices, setPrices] = useState(settings.prices);
   const [week, setWeek] = useState<TimeOfUseDraft | null>(() =>
-    settings.prices.import === null ? null : timeOfUseDraft(settings.prices.import),
+    settings.prices.import === null ? null : timeOfUseDraft(settings.prices.import, write),
   );
   // What cannot be painted, such as half hours, stays as it is until somebody paints a new week.
   const isKept = settings.prices.import !== null && week === null && prices.import !== null;

@@ -31,7 +31,7 @@ export function SeriesCard({ siteId, currency }: Props) {
         </ActionButton>
       }
     >
-      <p className="quiet">{t('energy.series.help')}</p>
+      <p className="quiet energy-about">{t('energy.series.help')}</p>
       <DataTable
         label={t('energy.series.title')}
         columns={useColumns(siteId, currency)}

@@ -56,7 +56,7 @@ export function SimpleStart({ site, stations, onDraw, onSaved }: Props) {
   return (
     <IssuesContext value={issuesOf(amounts)}>
       <Card title={t('energy.start.title')}>
-        <p className="quiet">{t('energy.start.help', { count: evses.length })}</p>
+        <p className="quiet energy-about">{t('energy.start.help', { count: evses.length })}</p>
         <form
           onSubmit={(event) => {
             event.preventDefault();

@@ -13,7 +13,10 @@ export function newTimeOfUse(): TimeOfUseDraft {
 }
 
 /** The week that these prices paint; null: they change within an hour, or are too many for colours. */
-export function timeOfUseDraft({ windows, otherwisePerKwh }: TimeOfUse): TimeOfUseDraft | null {
+export function timeOfUseDraft(
+  { windows, otherwisePerKwh }: TimeOfUse,
+  write: (price: number) => string = String,
+): TimeOfUseDraft | null {
   if (windows.some(({ hours }) => !/^\d\d:00-\d\d:00$/.test(hours))) return null;
   const values = [...new Set([otherwisePerKwh, ...windows.map(({ perKwh }) => perKwh)])];
   if (values.length > maxPrices) return null;
@@ -22,7 +25,7 @@ export function timeOfUseDraft({ windows, otherwisePerKwh }: TimeOfUse): TimeOfU
     const window = windows.find(({ days, hours }) => days.includes(day) && isWithin(hours, place % 24));
     return values.indexOf(window?.perKwh ?? otherwisePerKwh);
   });
-  return { prices: values.map(String), week };
+  return { prices: values.map((value) => write(value)), week };
 }
 
 function isWithin(hours: string, hour: number): boolean {
