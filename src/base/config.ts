@@ -262,6 +262,29 @@ export const settings = {
     15,
     'How long CONTRACT_POOL_URL may take to answer; vehicles wait no longer than half a minute.',
   ),
+  openadrUrl: url(
+    'OPENADR_URL',
+    'The API of the grid operator or aggregator (VTN of OpenADR 3), such as https://vtn.example.org/openadr3/3.0.1, whose events limit and price the sites that are planned for; absent: nobody is asked.',
+    ['https', 'http'],
+  ),
+  openadrTokenUrl: url(
+    'OPENADR_TOKEN_URL',
+    'Where tokens for OPENADR_URL are given out (OAuth 2, client credentials); absent: /auth/token below it.',
+    ['https', 'http'],
+  ),
+  openadrClientId: text('OPENADR_CLIENT_ID', '', 'Who we are at OPENADR_URL; absent: it is asked without a token.'),
+  openadrClientSecret: secret('OPENADR_CLIENT_SECRET', 'Our secret for OPENADR_CLIENT_ID.'),
+  openadrProgram: text(
+    'OPENADR_PROGRAM',
+    '',
+    'Only events of the program with this id count; absent: all that we may see.',
+  ),
+  openadrVen: text(
+    'OPENADR_VEN',
+    '',
+    'Our name as a VEN: events that target it count for every site; those that target a site by its id count there. It signs reports.',
+  ),
+  openadrPollSeconds: count('OPENADR_POLL_SECONDS', 60, 'How often OPENADR_URL is asked for events.'),
   certificateRenewDays: days(
     'CERTIFICATE_RENEW_DAYS',
     30,

@@ -87,6 +87,16 @@ export const settingsPtBR: Record<keyof typeof settings, string> = {
   contractRevocation:
     'Se um contrato é recusado quando ninguém responde se o seu certificado foi revogado (strict), ou aceito (lenient). O que foi revogado é sempre recusado.',
   emaidPrefix: 'Com que país e provedor começam os eMAIDs dos nossos próprios contratos, como BRSIG.',
+  openadrUrl:
+    'A API do operador da rede ou agregador (VTN do OpenADR 3), como https://vtn.example.org/openadr3/3.0.1, cujos eventos limitam e precificam os locais planejados; ausente: ninguém é consultado.',
+  openadrTokenUrl:
+    'Onde se obtêm os tokens para OPENADR_URL (OAuth 2, client credentials); ausente: /auth/token abaixo dela.',
+  openadrClientId: 'Quem somos em OPENADR_URL; ausente: a consulta é feita sem token.',
+  openadrClientSecret: 'Nosso segredo para OPENADR_CLIENT_ID.',
+  openadrProgram: 'Só contam os eventos do programa com este id; ausente: todos os que podemos ver.',
+  openadrVen:
+    'Nosso nome como VEN: eventos dirigidos a ele contam para todos os locais; os dirigidos a um local pelo id contam ali. Assina os relatórios.',
+  openadrPollSeconds: 'De quanto em quanto tempo OPENADR_URL é consultada.',
   contractPoolUrl:
     'Onde um repositório de contratos de terceiros recebe os pedidos dos veículos (Open Plug & Charge); ausente: os contratos desta instalação.',
   contractPoolToken: 'Como somos conhecidos em CONTRACT_POOL_URL, enviado como bearer token.',
