@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { time, visibleText } from '../common.ts';
 import { hours, weekday } from '../reports/calendar.ts';
+import { sentence } from '../sentence.ts';
 import { energyModes, meterKinds, meterModels, seriesKinds } from '../word-lists.ts';
 import { siteTree } from './site-tree.ts';
 
@@ -194,5 +195,5 @@ export const seriesImport = z.strictObject({
   perMwh: z.boolean().default(false).describe('Whether values are per MWh, as on exchanges; ENTSO-E says so itself'),
 });
 export type SeriesImport = z.output<typeof seriesImport>;
-export const seriesImported = z.object({ points: z.int(), from: time, until: time, warnings: z.array(z.string()) });
+export const seriesImported = z.object({ points: z.int(), from: time, until: time, warnings: z.array(sentence) });
 export type SeriesImported = z.infer<typeof seriesImported>;

@@ -96,4 +96,61 @@ export const energyWords = {
     'The station {stationId} charges at this site and is not in its tree: it draws what it likes, and only a meter sees it.',
     'A estação {stationId} recarrega neste local e não está na árvore: consome o que quer, e só um medidor a vê.',
   ],
+  'series-wrong': [
+    'The file cannot be read as {format}: line {line}: {reason}',
+    'O arquivo não pode ser lido como {format}: linha {line}: {reason}',
+  ],
+  'series-wrong-lines': [
+    'The file cannot be read as {format}: {count} lines are wrong, the first is line {line}: {reason}',
+    'O arquivo não pode ser lido como {format}: há {count} linhas erradas, a primeira é a linha {line}: {reason}',
+  ],
+  'series-no-columns': [
+    'there is no column of times and one of values among {columns}; call them time and price',
+    'não há uma coluna de horários e uma de valores entre {columns}; chame-as time e price',
+  ],
+  'series-no-time': [
+    '"{text}" is no moment that was, such as 2026-03-01T08:00:00Z or 2026-03-01 08:00',
+    '"{text}" não é um momento que existiu, como 2026-03-01T08:00:00Z ou 2026-03-01 08:00',
+  ],
+  'series-no-number': ['"{text}" is no number, such as 0.25', '"{text}" não é um número, como 0.25'],
+  'series-no-json': ['it is no JSON', 'não é JSON'],
+  'series-no-list': ['there is no list of objects with from and value', 'não há uma lista de objetos com from e value'],
+  'series-no-entsoe': [
+    'it is no document of ENTSO-E with periods of prices',
+    'não é um documento da ENTSO-E com períodos de preços',
+  ],
+  'series-entsoe-refused': ['ENTSO-E answered: {reason}', 'a ENTSO-E respondeu: {reason}'],
+  'series-entsoe-period': [
+    'a period has no start and end, or a resolution that is not known: {resolution}',
+    'um período não tem início e fim, ou tem uma resolução desconhecida: {resolution}',
+  ],
+  'series-empty': ['it holds no values', 'não contém valores'],
+  'series-too-long': [
+    'it holds more than {max} values; import it in parts',
+    'contém mais de {max} valores; importe-o em partes',
+  ],
+  'series-currency': [
+    'its prices are in {currency}, and the site counts in {siteCurrency}',
+    'os preços estão em {currency}, e o local usa {siteCurrency}',
+  ],
+  'series-twice': ['{at} has two values that differ', '{at} tem dois valores diferentes'],
+  'series-far': [
+    '{at} is more than a year away; the date may be mistyped',
+    '{at} está a mais de um ano; a data pode estar errada',
+  ],
+  'series-huge': ['{value} is more than energy ever cost', '{value} é mais do que energia já custou'],
+  'series-negative': ['{value} kg of carbon is less than nothing', '{value} kg de carbono é menos do que nada'],
+  'series-gap': [
+    'Values are missing from {from} on; the one before them holds until the next.',
+    'Faltam valores a partir de {from}; o anterior vale até o próximo.',
+  ],
+  'series-per-mwh': [
+    'Most values are above 5 {currency} per kWh: they may be per MWh, as on exchanges. Import the file again with perMwh.',
+    'A maioria dos valores passa de 5 {currency} por kWh: podem ser por MWh, como nas bolsas. Importe o arquivo de novo com perMwh.',
+  ],
+  'series-grams': [
+    'Most values are above 5 kg per kWh: they may be grams. Import the file again with perMwh, which divides by 1000.',
+    'A maioria dos valores passa de 5 kg por kWh: podem ser gramas. Importe o arquivo de novo com perMwh, que divide por 1000.',
+  ],
+  'no-energy-series': ['No {kind} was imported for {siteId}.', 'Nenhuma série {kind} foi importada para {siteId}.'],
 } as const satisfies Record<string, readonly [en: string, pt: string]>;

@@ -1,9 +1,11 @@
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
+import type { GuardedFetch } from '#base/guarded-fetch.ts';
 import type { Log } from '#base/log.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import type { Sessions } from '../../sessions/open-sessions.ts';
 import type { Sites } from '../../sites/open-sites.ts';
+import type { Subscribe } from './meters/keep-meters.ts';
 
 /** What the inputs of all sites stand on. */
 export type InputNeeds = {
@@ -13,6 +15,10 @@ export type InputNeeds = {
   log: Log;
   sites: Pick<Sites, 'get' | 'clockAt' | 'placeOf'>;
   sessions: Pick<Sessions, 'get' | 'find'>;
+  /** Hears topics of the broker where meters of sites publish; absent: there is none. */
+  subscribeToMeters?: Subscribe | undefined;
+  /** How files of prices are had; absent: over https on the open net. */
+  fetchPrices?: GuardedFetch | undefined;
 };
 
 /** With whom the planner hears from that a site has changed. */

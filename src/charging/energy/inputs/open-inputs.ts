@@ -1,16 +1,31 @@
+import { guardedFetch } from '#base/guarded-fetch.ts';
 import type { ChargingNeed, NeedSource } from '#contract/energy/charging-need.ts';
-import type { EnergySite, SiteEnergy, TemporaryLimit } from '#contract/energy/site-energy.ts';
+import type {
+  EnergySite,
+  MeterReading,
+  SeriesImport,
+  SeriesKind,
+  SiteEnergy,
+  TemporaryLimit,
+} from '#contract/energy/site-energy.ts';
 import type { Sentence } from '#contract/problems/problem-words.ts';
 import type { Actor } from '#principals/actor.ts';
 import { StayHistory } from './cars/stay-history.ts';
 import type { InputNeeds } from './input-needs.ts';
 import { findLimits, type LimitsOfSource, removeLimit, replaceLimits, setLimit } from './limits/change-limits.ts';
+import { keepMeters } from './meters/keep-meters.ts';
 import { LoadHistory } from './meters/load-history.ts';
 import { RecentPowers } from './meters/recent-powers.ts';
+import { sampleSites } from './meters/sample-sites.ts';
+import { addReadings } from './meters/take-readings.ts';
 import { findNeed, removeNeed, setNeed } from './needs/change-needs.ts';
+import { importHourly } from './prices/import-hourly.ts';
+import { findSeries, importSeries, removeSeries } from './prices/import-series.ts';
 import { readSite } from './read-site.ts';
 import { mustReadSettings, removeSettings, setSettings } from './settings/change-settings.ts';
 import { readAllSettings } from './settings/settings-store.ts';
+
+const priceLimits = { timeoutMs: 30_000, maxBytes: 2_000_000 };
 
 export type Inputs = ReturnType<typeof openInputs>;
 
@@ -24,12 +39,20 @@ export function openInputs(given: InputNeeds) {
   const needs = {
     ...given,
     changed,
+    subscribe: given.subscribeToMeters ?? null,
+    fetchPrices: given.fetchPrices ?? guardedFetch({ limits: priceLimits }),
+    lastTold: new Map<string, number>(),
     history: new StayHistory({ pool, clock }),
     loads: new LoadHistory({ pool, clock }),
     recent: new RecentPowers(),
     errors: new Map<string, string>(),
     priceErrors: new Map<string, Sentence>(),
   };
+  const meters = keepMeters(needs);
+  const samples = sampleSites(needs);
+  const imports = importHourly(needs);
+  void meters.look();
+  void imports.now();
   return {
     list: async (): Promise<EnergySite[]> =>
       (await readAllSettings(pool)).map(({ siteId, mode, changedAt, changedBy }) => ({
@@ -39,13 +62,22 @@ export function openInputs(given: InputNeeds) {
         changedBy,
       })),
     get: (siteId: string) => mustReadSettings(needs, siteId),
-    set: (siteId: string, settings: SiteEnergy, actor: Actor) => setSettings(needs, { siteId, settings, actor }),
+    async set(siteId: string, settings: SiteEnergy, actor: Actor) {
+      const stored = await setSettings(needs, { siteId, settings, actor });
+      void meters.look();
+      void imports.now();
+      return stored;
+    },
     remove: (siteId: string, actor: Actor) => removeSettings(needs, siteId, actor),
     limits: (siteId: string) => findLimits(needs, siteId),
     setLimit: (siteId: string, limit: TemporaryLimit, actor: Actor) => setLimit(needs, { siteId, limit, actor }),
     removeLimit: (siteId: string, nodeId: string, actor: Actor) => removeLimit(needs, { siteId, nodeId, actor }),
     /** All limits that a source such as the grid operator wants at a site, in place of those it wanted before; none takes them away. */
     replaceLimits: (wanted: LimitsOfSource) => replaceLimits(needs, wanted),
+    addReadings: (siteId: string, readings: readonly MeterReading[]) => addReadings(needs, { siteId, readings }),
+    series: (siteId: string) => findSeries(needs, siteId),
+    importSeries: (siteId: string, file: SeriesImport, actor: Actor) => importSeries(needs, { siteId, file, actor }),
+    removeSeries: (siteId: string, kind: SeriesKind, actor: Actor) => removeSeries(needs, { siteId, kind, actor }),
     need: (sessionId: string) => findNeed(needs, sessionId),
     setNeed: (sessionId: string, need: ChargingNeed, by: { actor: Actor; source: NeedSource }) =>
       setNeed(needs, { sessionId, need, ...by }),
@@ -69,8 +101,14 @@ export function openInputs(given: InputNeeds) {
       const place = await given.sites.placeOf(stationId);
       if (place !== null) changed(place.siteId);
     },
+    /** What is done twice a minute, now: for whoever holds the hands of the clock. */
+    async sample() {
+      await meters.flush();
+      await samples.now();
+    },
     async close() {
       listeners.clear();
+      await Promise.all([meters.close(), samples.close(), imports.close()]);
     },
   };
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { energyApi } from '#contract/api/energy.ts';
 import type { EnergyPrices, energyPrices, SeriesKind } from '#contract/energy/site-energy.ts';
 import { openApi } from '../api.ts';
-import { readPrice, settingsOf, siteClock } from '../energy-words.ts';
+import { planWords, readPrice, settingsOf, siteClock } from '../energy-words.ts';
 import { readText } from '../files.ts';
 import { priceText } from '../money.ts';
 import { invalidInput, orNull, readHours, type ShowOptions, somethingOf, type Texts } from '../read-options.ts';
@@ -44,7 +44,7 @@ export async function priceImport(terminal: Terminal, options: ImportOptions): P
   const { points, from, until, warnings } = imported;
   const sentence = terminal.text.energy.imported(points, clock.time(from), clock.time(until));
   const exitCode = tellDone(terminal, options, imported, sentence);
-  for (const warning of warnings) terminal.err(terminal.paint('warning', visible(warning)));
+  for (const warning of warnings) terminal.err(terminal.paint('warning', await planWords(terminal, warning, clock)));
   return exitCode;
 }
 

@@ -50,6 +50,7 @@ export async function readMetering(
   pool: Pool,
   sessions: readonly RunningSession[],
   now: Date,
+  back = messagesBack,
 ): Promise<Map<string, MeteredCar>> {
   if (sessions.length === 0) return new Map();
   const { rows } = await pool.query<KeptMessage & { id: string; receivedAt: Date }>(
@@ -58,7 +59,7 @@ export async function readMetering(
      cross join lateral (
        select at, received_at as "receivedAt", ${keptColumns} from meter_message
        where station_id = session.station_id and session_ref = session.ref and received_at > $4
-       order by ${byNewest} limit ${messagesBack}
+       order by ${byNewest} limit $5
      ) as message
      order by session.id, message.at desc`,
     [
@@ -66,6 +67,7 @@ export async function readMetering(
       sessions.map(({ stationId }) => stationId),
       sessions.map(({ ref }) => ref),
       new Date(now.getTime() - reachBackMs),
+      back,
     ],
   );
   const byId = Map.groupBy(rows, ({ id }) => id);

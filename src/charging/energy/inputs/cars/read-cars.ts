@@ -159,7 +159,7 @@ function phasesOf({ evse, vehicle, metering }: CarFacts): { count: 1 | 2 | 3; is
   if (metering?.phases != null) return { count: metering.phases, isAssumed: false };
   if (vehicle?.transfer === 'ac-one-phase') return { count: 1, isAssumed: false };
   if (vehicle?.transfer === 'ac-two-phase') return { count: 2, isAssumed: false };
-  return { count: 3, isAssumed: vehicle?.transfer !== 'ac-three-phase' };
+  return { count: 3, isAssumed: vehicle?.transfer !== 'ac-three-phase' && vehicle?.isDirectCurrent !== true };
 }
 
 /** A car feeds back where the site and whoever speaks for the car allow it, and where its battery is known rather than assumed. */

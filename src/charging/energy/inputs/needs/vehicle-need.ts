@@ -22,9 +22,11 @@ export function vehicleReport(
 ): VehicleReport {
   const { ac, dc, v2x } = told;
   const amount = v2x?.targetEnergyWh ?? ac?.energyWh ?? dc?.energyWh ?? null;
-  const dischargeW = [v2x?.maxDischargePowerW, v2x?.maxDischargePowerL2W, v2x?.maxDischargePowerL3W].filter(
-    (power) => power !== undefined,
-  );
+  const isDirectCurrent = told.transfer.startsWith('dc');
+  const maxDischargeA = dischargeCurrent(told, isDirectCurrent, voltageV);
+  // What flows behind a DC charger says nothing of the lines before it; its power does.
+  const powerW = v2x?.maxChargePowerW ?? dc?.maxPowerW;
+  const byPower = powerW === undefined ? undefined : powerW / (3 * voltageV);
   return {
     need: chargingNeed.parse({
       energyWh: amount === null ? null : within(amount, 0, 1e7),
@@ -32,18 +34,34 @@ export function vehicleReport(
       minEnergyWh: v2x?.minEnergyWh === undefined ? null : within(v2x.minEnergyWh, 0, 1e7),
       departsAt: told.departureAt,
       capacityWh: dc?.capacityWh === undefined || dc.capacityWh < 1000 ? null : within(dc.capacityWh, 1000, 1e7),
-      allowsDischarge: dischargeW.length > 0 || v2x?.maxDischargeCurrentA !== undefined,
+      allowsDischarge: maxDischargeA !== null,
     }),
     reportedAt: new Date(told.toldAt),
     energyWh,
     chargePercent: percent(dc?.chargePercent),
-    maxCurrentA: positive(v2x?.maxChargeCurrentA ?? ac?.maxCurrentA),
-    minCurrentA: positive(v2x?.minChargeCurrentA ?? ac?.minCurrentA),
-    maxDischargeA: positive(
-      Math.abs(v2x?.maxDischargeCurrentA ?? Math.max(0, ...dischargeW.map((power) => Math.abs(power))) / voltageV),
-    ),
-    isDirectCurrent: told.transfer.startsWith('dc'),
+    maxCurrentA: positive(isDirectCurrent ? byPower : (v2x?.maxChargeCurrentA ?? ac?.maxCurrentA)),
+    minCurrentA: positive(isDirectCurrent ? undefined : (v2x?.minChargeCurrentA ?? ac?.minCurrentA)),
+    maxDischargeA,
+    isDirectCurrent,
   };
+}
+
+/** Per line of the grid. Where a car names a power for one phase only, it is that of all three together. */
+function dischargeCurrent({ dc, v2x }: EvNeeds, isDirectCurrent: boolean, voltageV: number): number | null {
+  if (v2x === null) return null;
+  const { maxDischargePowerW, maxDischargePowerL2W, maxDischargePowerL3W, maxDischargeCurrentA } = v2x;
+  if (maxDischargePowerL2W !== undefined || maxDischargePowerL3W !== undefined) {
+    const phases = [maxDischargePowerW, maxDischargePowerL2W, maxDischargePowerL3W].map((power) =>
+      Math.abs(power ?? 0),
+    );
+    return positive(Math.min(...phases.filter((power) => power > 0)) / voltageV);
+  }
+  if (maxDischargePowerW !== undefined) return positive(Math.abs(maxDischargePowerW) / (3 * voltageV));
+  if (maxDischargeCurrentA === undefined) return null;
+  const amperes = Math.abs(maxDischargeCurrentA);
+  const volts = v2x.minVoltageV ?? dc?.maxVoltageV;
+  if (!isDirectCurrent) return positive(amperes);
+  return volts === undefined ? null : positive((amperes * volts) / (3 * voltageV));
 }
 
 function percent(value: number | undefined): number | null {
@@ -51,7 +69,7 @@ function percent(value: number | undefined): number | null {
 }
 
 function positive(value: number | undefined): number | null {
-  return value === undefined || !(value > 0) ? null : value;
+  return value === undefined || !(value > 0) || !Number.isFinite(value) ? null : value;
 }
 
 function within(value: number, low: number, high: number): number {
