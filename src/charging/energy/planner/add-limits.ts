@@ -59,6 +59,7 @@ type SlotLimits = {
 };
 
 function addSlot(draft: Draft, { slot, plans, shares, groups }: SlotLimits): void {
+  const reserved = addReserves(draft, slot);
   const { network, program, problem, slots } = draft;
   const rows = rowsAt(network.rows, problem, slots[slot] ?? { from: problem.now, to: problem.now });
   const sums = new Map<string, number>();
@@ -76,6 +77,10 @@ function addSlot(draft: Draft, { slot, plans, shares, groups }: SlotLimits): voi
             shares[index]?.find((share) => share.row === row),
           ),
         );
+    const held = [...reserved].flatMap(([index, each]) => {
+      const share = shares[index]?.find((one) => one.row === row);
+      return share === undefined ? [] : [{ ...each, re: share.re, im: share.im }];
+    });
     parts.push(...batteryParts(draft, row, slot));
     const most = parts.reduce((sum, { re, im, most: units }) => sum + Math.hypot(re, im) * units, 0);
     if (parts.length === 0 || most + Math.hypot(given.re, given.im) <= limit) continue;
@@ -83,6 +88,15 @@ function addSlot(draft: Draft, { slot, plans, shares, groups }: SlotLimits): voi
     for (const chord of chords.filter((_, index) => !isCurved || index % firstEdges === 0)) {
       const { upper, entries } = edgeRow(chord, circle);
       program.row(Number.NEGATIVE_INFINITY, upper, entries);
+    for (const { along, part } of chords) {
+      const free = part * limit - dot(along, given);
+      const entries = parts.map((each): Entry => [each.column, dot(along, each)]);
+      const heldA = held.reduce((sum, each) => sum + Math.max(0, dot(along, each)) * each.reservedA, 0);
+      // Where not even what stations fall back to fits, it is left out: the plan keeps to the limit at least.
+      if (held.length > 0 && heldA <= free)
+        for (const each of held) if (dot(along, each) > 0) entries.push([each.beyond, dot(along, each)]);
+      // What nobody steers may alone be above the limit: then cars get nothing, but the program still has a solution.
+      program.row(Number.NEGATIVE_INFINITY, Math.max(0, free), entries);
     }
     if (isCurved) program.lazy(circleRows(chords, circle));
   }
@@ -190,4 +204,18 @@ function givenPhasor({ problem, network, slots }: Draft, row: number, slot: numb
 
 function dot(a: Phasor, b: Phasor): number {
   return a.re * b.re + a.im * b.im;
+}
+
+/** By vehicle, a column for what its station might draw beyond its plan: the two together are at least what it falls back to. */
+function addReserves({ vehicles, program }: Draft, slot: number): Map<number, { beyond: number; reservedA: number }> {
+  const reserves = new Map<number, { beyond: number; reservedA: number }>();
+  for (const [index, { vehicle, charge }] of vehicles.entries()) {
+    const { reservedA = 0 } = vehicle;
+    if (reservedA <= 0) continue;
+    const beyond = program.column(0, 0, reservedA);
+    const now = charge[slot];
+    program.row(reservedA, Number.POSITIVE_INFINITY, [[beyond, 1], ...(now === undefined ? [] : [[now, 1] as const])]);
+    reserves.set(index, { beyond, reservedA });
+  }
+  return reserves;
 }

@@ -12,6 +12,8 @@ import { rowsAt } from './rooms.ts';
 export function keptOn(problem: PlanProblem, network: SiteNetwork): Map<string, number> {
   const loads = new LineLoads(rowsAt(network.rows, problem, { from: problem.now, to: problem.now }));
   for (const { nodeId, limitW } of problem.given) loads.add(network.evenSharesOf(nodeId), valueAt(limitW, problem.now));
+  for (const vehicle of problem.vehicles)
+    if (!vehicle.isExpected) loads.add(network.sharesOf(vehicle), vehicle.reservedA ?? 0);
   const charging = problem.vehicles
     .filter(({ currentA, isExpected, energyWh }) => currentA > 0 && !isExpected && energyWh > 0)
     .filter(({ pauses }) => pauses >= problem.maxPauses)
@@ -20,8 +22,9 @@ export function keptOn(problem: PlanProblem, network: SiteNetwork): Map<string, 
   for (const vehicle of charging) {
     const { lowest } = pilotRange(vehicle);
     const shares = network.sharesOf(vehicle);
-    if (lowest > vehicle.maxA || loads.roomFor(shares, lowest).units < lowest - 1e-9) continue;
-    loads.add(shares, lowest);
+    const more = Math.max(0, lowest - (vehicle.reservedA ?? 0));
+    if (lowest > vehicle.maxA || loads.roomFor(shares, more).units < more - 1e-9) continue;
+    loads.add(shares, more);
     kept.set(vehicle.id, lowest);
   }
   return kept;

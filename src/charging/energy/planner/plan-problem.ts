@@ -30,6 +30,8 @@ export type PlanVehicle = {
   maxA: number;
   minA: number;
   pilotsA: readonly number[] | null;
+  /** What its station falls back to without us: kept free in every limit, also while the car gets less. Absent: nothing. */
+  reservedA?: number;
   /** What it draws at present; 0 before its first ampere and while it pauses. */
   currentA: number;
   /** How many times it paused already. */

@@ -24,7 +24,7 @@ export function sendAsPilots(plan: SitePlan, problem: PlanProblem, network: Site
     const wanted = planned.currentsA[0] ?? 0;
     const amperes = wanted < 0 ? wanted : pilotAtMost(vehicle, wanted);
     const wattsPerA = network.wattsPerAmpere(planned);
-    loads.add(network.sharesOf(planned), amperes);
+    loads.add(network.sharesOf(planned), Math.max(amperes, vehicle.reservedA ?? 0));
     spareW += (wanted - amperes) * wattsPerA;
     return [{ planned, vehicle, wattsPerA, amperes }];
   });
@@ -36,8 +36,9 @@ export function sendAsPilots(plan: SitePlan, problem: PlanProblem, network: Site
     const next = amperes < 0 ? null : pilotAbove(vehicle, amperes);
     if (next === null || (next - amperes) * wattsPerA > spareW + 1e-6) return false;
     const shares = network.sharesOf(planned);
-    if (loads.roomFor(shares, next - amperes).units < next - amperes - 1e-9) return false;
-    loads.add(shares, next - amperes);
+    const more = Math.max(0, next - Math.max(amperes, vehicle.reservedA ?? 0));
+    if (more > 0 && loads.roomFor(shares, more).units < more - 1e-9) return false;
+    loads.add(shares, more);
     spareW -= (next - amperes) * wattsPerA;
     each.amperes = next;
     return true;

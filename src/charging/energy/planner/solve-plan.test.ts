@@ -257,3 +257,16 @@ test('a limit that changes with time is kept in each of its stretches, by the so
   }
   expect(checkPlan(solve({ ...problem, rooms: [] }), problem)).not.toEqual([]);
 });
+
+test('what a station falls back to is kept free beside the plan, also while its car waits', () => {
+  const waiting = exampleVehicle(1, { energyWh: 1_000, reservedA: 6, departsAt: midnight + 24 * hourMs });
+  const hungry = [2, 3].map((number) => exampleVehicle(number, { energyWh: 90_000, reservedA: 6, minA: 0 }));
+  const problem = exampleProblem(exampleSite({ limitA: 40 }), [waiting, ...hungry]);
+  const network = buildSiteNetwork(problem.tree);
+  for (const plan of [solve(problem), fillByLaxity(problem, network, cutIntoSlots(problem))])
+    for (const slot of plan.slots.keys()) {
+      const sum = plan.vehicles.reduce((amperes, { currentsA }) => amperes + Math.max(6, currentsA[slot] ?? 0), 0);
+      expect(sum).toBeLessThanOrEqual(40.001);
+      if ((plan.slots[slot]?.to ?? 0) <= midnight + 7 * hourMs) expect(sum).toBeGreaterThan(39.9);
+    }
+});

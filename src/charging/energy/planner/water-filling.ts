@@ -48,6 +48,8 @@ type Filled = { vehicle: PlanVehicle; planned: PlannedVehicle };
 /** What the site carries in each slot, while cars are added to it. */
 class SlotLoads {
   private readonly loads: LineLoads[];
+  /** Whether what stations fall back to is kept free in a slot: where it does not fit, it is not. */
+  private readonly isReserved: boolean[] = [];
   private readonly powerW: number[];
   private readonly prices: number[];
   private readonly problem: PlanProblem;
@@ -65,6 +67,7 @@ class SlotLoads {
     this.loads = slots.map(({ from, to }) => {
       const loads = new LineLoads(rowsAt(network.rows, problem, { from, to }));
       for (const { nodeId, limitW } of problem.given) loads.add(network.evenSharesOf(nodeId), valueAt(limitW, from));
+      this.isReserved.push(reserve(loads, problem.vehicles, network));
       return loads;
     });
     this.powerW = slots.map(({ from }) => problem.given.reduce((sum, { costW }) => sum + valueAt(costW, from), 0));
@@ -103,9 +106,13 @@ class SlotLoads {
       const peakA = isPeakKept ? this.roomBelowPeakW(slot) / wattsPerA : Number.POSITIVE_INFINITY;
       const { units = 0, row = null } = this.loads[slot]?.roomFor(shares, Math.max(0, Math.min(wanted, peakA))) ?? {};
       if (row !== null) misses.push({ row, slot, price, units: (wanted - units) * weightOf(shares, row) });
+      const ownA = this.isReserved[slot] === true ? Math.max(0, (vehicle.reservedA ?? 0) - already) : 0;
+      const above = Math.max(0, Math.min(wanted, peakA) - ownA);
+      const { units: more = 0 } = this.loads[slot]?.roomFor(shares, above) ?? {};
+      const units = Math.min(Math.max(0, Math.min(wanted, peakA)), ownA + more);
       // Below its minimum a car does not charge: rather a slot left out than a car that pauses and is counted on.
       if (units <= 1e-9 || already + units < Math.min(vehicle.minA, already + wanted) - 1e-9) continue;
-      this.loads[slot]?.add(shares, units);
+      this.loads[slot]?.add(shares, Math.max(0, units - ownA));
       this.powerW[slot] = (this.powerW[slot] ?? 0) + units * wattsPerA;
       planned.currentsA[slot] = already + units;
       planned.shortWh = Math.max(0, planned.shortWh - units * wattsPerA * hours);
@@ -128,4 +135,11 @@ class SlotLoads {
 function weightOf(shares: readonly Share[], row: number): number {
   const share = shares.find((each) => each.row === row);
   return share === undefined ? 0 : Math.hypot(share.re, share.im);
+/** Takes what the stations of these cars fall back to, unless that alone would pass a limit. */
+function reserve(loads: LineLoads, vehicles: readonly PlanVehicle[], network: SiteNetwork): boolean {
+  const reserved = vehicles.filter(({ reservedA = 0, isExpected }) => reservedA > 0 && !isExpected);
+  for (const vehicle of reserved) loads.add(network.sharesOf(vehicle), vehicle.reservedA ?? 0);
+  if (reserved.length === 0 || loads.worstOverload().over <= 1e-6) return true;
+  for (const vehicle of reserved) loads.add(network.sharesOf(vehicle), -(vehicle.reservedA ?? 0));
+  return false;
 }
