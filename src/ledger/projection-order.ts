@@ -175,6 +175,7 @@ export const projectionOrder = [
   'energy limits',
   'energy series',
   'charging needs',
+  'station charging abilities',
 ] as const;
 
 export type ProjectionName = (typeof projectionOrder)[number];

@@ -7,6 +7,7 @@ import type { EventDefinition } from './define-event.ts';
 import { deviceModelEvents } from './device-model.ts';
 import { deviceEvents } from './devices.ts';
 import { energyEvents } from './energy.ts';
+import { energyControlEvents } from './energy-control.ts';
 import { maintenanceEvents } from './maintenance.ts';
 import { moneyEvents } from './money.ts';
 import { peopleEvents } from './people.ts';
@@ -31,6 +32,7 @@ export const events = {
   ...maintenanceEvents,
   ...energyEvents,
   ...siteEnergyEvents,
+  ...energyControlEvents,
   ...deviceEvents,
   ...bookshopEvents,
 } satisfies Record<string, EventDefinition>;

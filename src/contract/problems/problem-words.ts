@@ -4,6 +4,7 @@ import { accessWords } from './access.ts';
 import { bookWords } from './book.ts';
 import { deviceWords } from './device.ts';
 import { energyWords } from './energy.ts';
+import { energyControlWords } from './energy-control.ts';
 import { importWords } from './import.ts';
 import { planWords } from './plan.ts';
 import { proposalWords } from './proposal.ts';
@@ -36,6 +37,7 @@ export const problemWords = {
   ...yamlWords,
   ...planWords,
   ...energyWords,
+  ...energyControlWords,
 } satisfies Record<string, readonly [en: string, pt: string]>;
 
 export type WordLanguage = 'en' | 'pt-BR';

@@ -1,0 +1,116 @@
+import type { RequestedChargingProfile } from '#contract/energy/requested-charging-profile.ts';
+import type { ChargingCar } from '../inputs/site-inputs.ts';
+import type { SitePlan } from '../planner/site-plan.ts';
+import {
+  type CurrentStep,
+  compileProfiles,
+  type EvseOrder,
+  type ProfileAbilities,
+} from '../profiles/compile-profiles.ts';
+import { type EvseState, type Hold, ownCurrent, phasesOf } from './evse-state.ts';
+
+/** What a station shall be told of an EVSE, and what it may draw once it has taken it. */
+export type Order = {
+  nodeId: string;
+  stationId: string;
+  kind: 'default' | 'session';
+  sessionId: string | null;
+  profiles: RequestedChargingProfile[];
+  after: EvseState;
+  hold: Hold | null;
+};
+
+const minuteMs = 60_000;
+/** So many cars that rise at the same moment rise one after the other. */
+const massRise = 5;
+
+/** What the plan means for each car, as currents from moments on. Cars that have what they asked for rest. */
+export function stepsOfPlan(plan: SitePlan, car: ChargingCar, state: EvseState): CurrentStep[] {
+  const planned = plan.vehicles.find(({ id }) => id === car.sessionId);
+  const [first] = plan.slots;
+  if (planned === undefined) {
+    // A need that nobody stated is only foreseen: a car that wants more may go on with what is kept free for it anyway.
+    const amperes = car.need.stated === null ? ownCurrent(state) : 0;
+    return [{ from: first?.from ?? plan.madeAt, amperes }];
+  }
+  return plan.slots.map(({ from }, slot) => ({ from, amperes: planned.currentsA[slot] ?? 0 }));
+}
+
+/** Rises that many cars share come a while after each other, in an order that chance decides; falls are never late. */
+export function spreadRises(
+  all: ReadonlyMap<string, readonly CurrentStep[]>,
+  { spreadMs = minuteMs, chance = Math.random }: { spreadMs?: number; chance?: () => number } = {},
+): Map<string, CurrentStep[]> {
+  const rising = new Map<number, number>();
+  for (const steps of all.values())
+    for (const [index, { from, amperes }] of steps.entries())
+      if (index > 0 && amperes > (steps[index - 1]?.amperes ?? 0)) rising.set(from, (rising.get(from) ?? 0) + 1);
+  return new Map(
+    [...all].map(([key, steps]) => [
+      key,
+      steps.map((step, index) => {
+        const isRise = index > 0 && step.amperes > (steps[index - 1]?.amperes ?? 0);
+        const room = (steps[index + 1]?.from ?? Number.POSITIVE_INFINITY) - step.from;
+        if (!isRise || (rising.get(step.from) ?? 0) < massRise) return step;
+        return { ...step, from: step.from + Math.floor(Math.min(spreadMs, room / 2) * chance()) };
+      }),
+    ]),
+  );
+}
+
+export function sessionOrder(
+  state: EvseState,
+  car: ChargingCar,
+  steps: readonly CurrentStep[],
+  { abilities, now }: { abilities: ProfileAbilities; now: number },
+): Order {
+  const until = Math.max(Date.parse(car.need.departsAt), now + 15 * minuteMs, (steps.at(-1)?.from ?? now) + minuteMs);
+  const order = orderOf(state, { sessionId: car.sessionId, phases: car.phases, steps, until });
+  const { profiles, coveredUntil } = compileProfiles(order, abilities, now);
+  const hold = { steps, until: coveredUntil, phases: car.phases };
+  return {
+    nodeId: state.nodeId,
+    stationId: state.stationId,
+    kind: 'session',
+    sessionId: car.sessionId,
+    profiles: profiles.filter(({ purpose }) => purpose === 'tx-profile'),
+    after: { ...state, holds: [hold], sessionId: car.sessionId },
+    hold,
+  };
+}
+
+/** What the station keeps to without us, installed beforehand. */
+export function defaultOrder(
+  state: EvseState,
+  defaultA: number,
+  { abilities, now }: { abilities: ProfileAbilities; now: number },
+): Order {
+  const order = orderOf(state, { sessionId: null, phases: phasesOf(state.evse), steps: [], until: now });
+  const { profiles } = compileProfiles({ ...order, fallbackA: defaultA }, abilities, now);
+  return {
+    nodeId: state.nodeId,
+    stationId: state.stationId,
+    kind: 'default',
+    sessionId: null,
+    profiles: profiles.filter(({ purpose }) => purpose === 'tx-default-profile'),
+    after: { ...state, defaultA },
+    hold: null,
+  };
+}
+
+function orderOf(
+  { evseId, evse, defaultA }: EvseState,
+  { sessionId, phases, steps, until }: Pick<EvseOrder, 'sessionId' | 'phases' | 'steps' | 'until'>,
+): EvseOrder {
+  return {
+    evseId,
+    sessionId,
+    // A line-to-line car has one voltage; the profile counts it like one phase.
+    voltageV: evse.voltageV,
+    phases: evse.connection === 'three-phase' ? phases : 1,
+    steps,
+    until,
+    fallbackA: defaultA ?? evse.fallbackA ?? evse.maxA,
+    stationMaxA: null,
+  };
+}

@@ -1,0 +1,93 @@
+import type { Pool } from 'pg';
+import type { StoredChargingProfile } from '#contract/energy/charging-profile.ts';
+import type { SiteEvse } from '#contract/energy/site-tree.ts';
+import { ownSource } from '../../charging-profiles/charging-profile-projections.ts';
+import { readChargingProfiles } from '../../charging-profiles/charging-profile-store.ts';
+import { compositeA, type HeldProfile } from '../profiles/composite-schedule.ts';
+import { type EvseState, type Hold, phasesOf } from './evse-state.ts';
+
+type Known = Pick<EvseState, 'defaultA' | 'holds'>;
+
+const dayMs = 86_400_000;
+
+/**
+ * What a station holds of ours by the books: its default, and plans of sessions. A command that nobody saw answered, as after a
+ * crash, may have been taken, and counts as well.
+ */
+export async function readHolds(
+  pool: Pool,
+  stationId: string,
+  evses: readonly { evseId: number; evse: SiteEvse }[],
+  now: number,
+): Promise<Map<number, Known>> {
+  const [profiles, unanswered] = await Promise.all([
+    readChargingProfiles(pool, stationId),
+    readUnanswered(pool, stationId),
+  ]);
+  const active = profiles.filter(({ state, source }) => state === 'active' && source === ownSource);
+  return new Map(
+    evses.map(({ evseId, evse }) => {
+      const known = active.filter((profile) => profile.evseId === evseId);
+      const mayHold = unanswered.filter((profile) => profile.evseId === evseId);
+      const defaults = [known, mayHold].flatMap((each) => defaultOf(each, { evseId, evse, now }));
+      const isUnanswered = mayHold.some(({ purpose }) => purpose === 'tx-default-profile');
+      const [proven] = defaultOf(known, { evseId, evse, now });
+      return [
+        evseId,
+        {
+          defaultA: proven === undefined ? null : isUnanswered ? Math.max(...defaults) : proven,
+          holds: [known, mayHold].flatMap((each) => holdOf(each, { evseId, evse, now })),
+        },
+      ];
+    }),
+  );
+}
+
+type Place = { evseId: number; evse: SiteEvse; now: number };
+
+/** Only one that holds for ever is a default that can be relied on. */
+function defaultOf(profiles: readonly HeldProfile[], { evseId, evse, now }: Place): number[] {
+  const lasting = profiles.filter(
+    ({ purpose, validTo, durationSeconds, periods }) =>
+      purpose === 'tx-default-profile' &&
+      validTo === undefined &&
+      durationSeconds === undefined &&
+      periods.length === 1,
+  );
+  const amperes = compositeA(lasting, { evseId, moment: now, voltageV: evse.voltageV, phases: phasesOf(evse) });
+  return amperes === null ? [] : [amperes];
+}
+
+function holdOf(profiles: readonly HeldProfile[], { evseId, evse, now }: Place): Hold[] {
+  const plans = profiles.filter(({ purpose }) => purpose === 'tx-profile');
+  if (plans.length === 0) return [];
+  const phases = plans[0]?.periods[0]?.phases ?? phasesOf(evse);
+  const asked = { evseId, voltageV: evse.voltageV, phases: phasesOf(evse) };
+  const moments = plans
+    .flatMap(({ startsAt, periods }) =>
+      periods.map(({ startSeconds }) => (startsAt === undefined ? now : Date.parse(startsAt)) + startSeconds * 1000),
+    )
+    .filter((moment) => moment > now);
+  const steps = [now, ...moments.toSorted((a, b) => a - b)].map((from) => ({
+    from,
+    amperes: compositeA(plans, { ...asked, moment: from }) ?? 0,
+  }));
+  const ends = plans.map(({ validTo }) => (validTo === undefined ? now + dayMs : Date.parse(validTo)));
+  const until = Math.max(...ends);
+  return until <= now ? [] : [{ steps, until, phases: phases === 1 || phases === 2 ? phases : 3 }];
+}
+
+/** Profiles of the last day whose command ended without an answer. */
+async function readUnanswered(pool: Pool, stationId: string): Promise<HeldProfile[]> {
+  const { rows } = await pool.query<{ input: StoredChargingProfile }>(
+    `select input from command
+     where station_id = $1 and name = 'set-charging-profile' and asked_by = 'system'
+       and asked_at > now() - interval '1 day' and coalesce(status, 'no-answer') = 'no-answer'
+       and not exists (select from command as later where later.station_id = command.station_id and later.id > command.id
+         and later.name = command.name and later.status = 'accepted'
+         and later.input->>'evseId' = command.input->>'evseId' and later.input->>'purpose' = command.input->>'purpose')
+     order by id desc limit 50`,
+    [stationId],
+  );
+  return rows.map(({ input }) => input);
+}

@@ -1,0 +1,94 @@
+import { Gate } from '#base/gate.ts';
+import type { EvseState } from './evse-state.ts';
+import type { Order } from './orders.ts';
+import { isNoLessSafe, risesAnywhere, type SiteState } from './site-reach.ts';
+
+/** How a station took an order. `unknown`: it did not answer, and may have taken it. */
+export type Answer = { status: 'taken' } | { status: 'refused' | 'unknown' | 'not-sent'; reason: string };
+
+export type Sending = {
+  /** The state of every EVSE, changed as stations answer. */
+  evses: Map<string, EvseState>;
+  site: Omit<SiteState, 'evses'>;
+  now: number;
+  send(order: Order): Promise<Answer>;
+};
+
+export type Sent = { order: Order; answer: Answer };
+
+const atOnce = 20;
+
+/**
+ * Sends what lowers currents first, all at once, and what raises any of them only where every limit holds with all that stations may
+ * still draw: a fall counts once its station has confirmed it. So no limit is passed in between, in whatever order answers come.
+ */
+export async function sendOrders(
+  orders: readonly Order[],
+  sending: Sending,
+): Promise<{ sent: Sent[]; waiting: Order[] }> {
+  const falls = orders.filter((order) => !raises(order, sending));
+  const rises = orders.filter((order) => raises(order, sending));
+  const sent = await sendAll(falls, sending);
+  const waiting: Order[] = [];
+  const safe: Order[] = [];
+  for (const order of rises) {
+    const before = sending.evses.get(order.nodeId);
+    if (before === undefined) continue;
+    const either = bothOf(before, order.after);
+    const evses = [...sending.evses.values()];
+    if (!isNoLessSafe({ ...sending.site, evses }, either, sending.now)) {
+      waiting.push(order);
+      continue;
+    }
+    sending.evses.set(order.nodeId, either);
+    safe.push(order);
+  }
+  sent.push(...(await sendAll(safe, sending)));
+  return { sent, waiting };
+}
+
+async function sendAll(orders: readonly Order[], sending: Sending): Promise<Sent[]> {
+  const gate = new Gate({ places: atOnce });
+  // A station gets one thing after the other: its default before the plans that rest on it.
+  const byStation = [...Map.groupBy(orders, ({ stationId }) => stationId).values()];
+  const sent = await Promise.all(
+    byStation.map((ofStation) =>
+      gate.pass(async () => {
+        const answered: Sent[] = [];
+        for (const order of ofStation) answered.push(await sendOne(order, sending));
+        return answered;
+      }),
+    ),
+  );
+  return sent.flat();
+}
+
+async function sendOne(order: Order, { evses, send }: Sending): Promise<Sent> {
+  const before = evses.get(order.nodeId) ?? order.after;
+  evses.set(order.nodeId, bothOf(before, order.after));
+  const answer = await send(order);
+  const now = evses.get(order.nodeId) ?? before;
+  if (answer.status === 'taken') evses.set(order.nodeId, taken(now, order));
+  else if (answer.status !== 'unknown')
+    evses.set(order.nodeId, { ...now, holds: before.holds, defaultA: before.defaultA });
+  return { order, answer };
+}
+
+function taken(now: EvseState, { kind, after }: Order): EvseState {
+  return kind === 'default' ? { ...now, defaultA: after.defaultA } : { ...now, holds: after.holds };
+}
+
+/** As long as nobody knows which of the two holds. */
+function bothOf(before: EvseState, after: EvseState): EvseState {
+  const isDefaultKnown = before.defaultA !== null && after.defaultA !== null;
+  return {
+    ...before,
+    holds: [...before.holds, ...after.holds.filter((hold) => !before.holds.includes(hold))],
+    defaultA: isDefaultKnown ? Math.max(before.defaultA ?? 0, after.defaultA ?? 0) : null,
+  };
+}
+
+function raises({ nodeId, after }: Order, { evses, now }: Sending): boolean {
+  const before = evses.get(nodeId);
+  return before === undefined || risesAnywhere(before, after, now);
+}

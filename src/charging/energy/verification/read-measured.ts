@@ -1,0 +1,52 @@
+import type { Pool } from 'pg';
+import { byNewest, type KeptMessage, keptColumns, wholeSamples } from '../../meter-values/kept-samples.ts';
+
+/** What a meter last told of a session. Currents are of the phase that carries most. */
+export type Measured = { at: number; importA: number | null; offeredA: number | null; powerW: number | null };
+
+type Sample = { at: string; measurand: string; value: number | null; phase: string | null; unit: string | null };
+
+/** By session id, from the newest message of each; older than a quarter of an hour says nothing of now. */
+export async function readMeasured(
+  pool: Pool,
+  sessions: readonly { sessionId: string }[],
+): Promise<Map<string, Measured>> {
+  if (sessions.length === 0) return new Map();
+  const { rows } = await pool.query<KeptMessage & { id: string }>(
+    `select session.id, message.*
+     from session
+     cross join lateral (
+       select at, ${keptColumns} from meter_message
+       where station_id = session.station_id and session_ref = session.ref
+         and received_at > now() - interval '15 minutes'
+       order by ${byNewest} limit 1
+     ) as message
+     where session.id = any($1::uuid[])`,
+    [sessions.map(({ sessionId }) => sessionId)],
+  );
+  return new Map(rows.map((row) => [row.id, measuredOf(wholeSamples(row), row.at)]));
+}
+
+export function measuredOf(samples: readonly Sample[], at: Date): Measured {
+  return {
+    at: Math.max(at.getTime(), ...samples.map((sample) => Date.parse(sample.at))),
+    importA: highest(samples, 'Current.Import'),
+    offeredA: highest(samples, 'Current.Offered'),
+    powerW: powerOf(samples),
+  };
+}
+
+function highest(samples: readonly Sample[], measurand: string): number | null {
+  const values = samples.flatMap(({ measurand: of, value, phase }) =>
+    of === measurand && value !== null && phase !== 'N' ? [value] : [],
+  );
+  return values.length === 0 ? null : Math.max(...values);
+}
+
+function powerOf(samples: readonly Sample[]): number | null {
+  const powers = samples.filter(({ measurand, value }) => measurand === 'Power.Active.Import' && value !== null);
+  const watts = ({ value, unit }: Sample) => (value ?? 0) * (unit === 'kW' ? 1000 : 1);
+  const whole = powers.find(({ phase }) => phase === null);
+  if (whole !== undefined) return watts(whole);
+  return powers.length === 0 ? null : powers.reduce((sum, sample) => sum + watts(sample), 0);
+}
