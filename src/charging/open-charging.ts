@@ -51,6 +51,7 @@ import { openDer } from './der/open-der.ts';
 import { openDesiredSettings } from './desired-settings/open-desired-settings.ts';
 import { openDisplays } from './displays/open-displays.ts';
 import { openDrivers } from './drivers/open-drivers.ts';
+import { openEnergy } from './energy/open-energy.ts';
 import { openFirmware } from './firmware/open-firmware.ts';
 import { openLivePower } from './live-power/open-live-power.ts';
 import { readHolders } from './local-lists/list-content-store.ts';
@@ -278,9 +279,30 @@ export async function openCharging(given: ChargingNeeds) {
     hasCertificateSince: (stationId, since) => certificates.hasDeliveredSince(stationId, since),
   });
   const livePower = openLivePower(needs);
+  const variables = openVariables(needs);
+  const energy = openEnergy({
+    ...needs,
+    sites,
+    sessions,
+    variables,
+    versionOf: (stationId) => given.stationCommands.versionOf(stationId),
+    runCommand: runOurs,
+    ask: keeping.askOfRounds,
+    isKillSwitchOn: () => killSwitch.isOn,
+  });
   const expiry = watchExpiry({ ...needs, certificates, serverCertificates: given.serverCertificates });
   afterCommit.react(
-    reactionsOf({ authorization, billing, costTeller, quirks, reservations, security, securityUpgrades, sessions }),
+    reactionsOf({
+      authorization,
+      billing,
+      costTeller,
+      energy,
+      quirks,
+      reservations,
+      security,
+      securityUpgrades,
+      sessions,
+    }),
   );
   return {
     // What stations do.
@@ -347,7 +369,8 @@ export async function openCharging(given: ChargingNeeds) {
     reservations,
     tariffs,
     billing,
-    variables: openVariables(needs),
+    variables,
+    energy: energy.energy,
     monitoring: openMonitoring({ ...needs, recordConnectorStatus: (report) => recordConnectorStatus(needs, report) }),
     streams,
     security: {
@@ -372,6 +395,7 @@ export async function openCharging(given: ChargingNeeds) {
     reports: openReports({ ...needs, sites, outages }),
     receipt: (sessionId: string) => makeReceipt({ ...needs, sites, sessions, billing, meterValues }, sessionId),
     async close() {
+      await energy.close();
       await disconnects.close();
       await stationKeeper.close();
       await killSwitch.close();

@@ -3,6 +3,7 @@ import type { NewEvent } from '#ledger/ledger-types.ts';
 import type { Reactions } from './after-commit.ts';
 import type { Authorization } from './authorization/open-authorization.ts';
 import type { Billing } from './billing/open-billing.ts';
+import type { OpenEnergy } from './energy/open-energy.ts';
 import type { QuirkSwitches } from './quirk-switches/open-quirk-switches.ts';
 import type { Reservations } from './reservations/open-reservations.ts';
 import type { Security } from './security/open-security.ts';
@@ -14,6 +15,7 @@ type Needs = {
   authorization: Pick<Authorization, 'forget' | 'forgetAll'>;
   billing: Pick<Billing, 'wake'>;
   costTeller: Pick<CostTeller, 'ended'>;
+  energy: Pick<OpenEnergy, 'noticeStation' | 'noticeBoot'>;
   quirks: Pick<QuirkSwitches, 'noteModel'>;
   reservations: Pick<Reservations, 'changed' | 'notice' | 'returned'>;
   security: Pick<Security, 'recordOwn'>;
@@ -28,7 +30,8 @@ const firmwareTroubles: Partial<Record<FirmwareStatus, string>> = {
 };
 
 export function reactionsOf(needs: Needs): Reactions {
-  const { authorization, billing, costTeller, quirks, reservations, security, securityUpgrades, sessions } = needs;
+  const { authorization, billing, costTeller, energy, quirks, reservations, security, securityUpgrades, sessions } =
+    needs;
   const forgetToken = ({ body }: NewEvent<'token-added' | 'token-changed' | 'token-removed' | 'token-credit-booked'>) =>
     authorization.forget(body.tokenId);
   const forgetTokens = () => authorization.forgetAll();
@@ -38,11 +41,19 @@ export function reactionsOf(needs: Needs): Reactions {
       quirks.noteModel(stationId, body);
       reservations.returned(stationId);
       securityUpgrades.notice(stationId, { hasBooted: true });
+      energy.noticeBoot(stationId);
     },
     'station-connected': ({ stationId }) => {
       if (stationId === null) return;
       reservations.returned(stationId);
       securityUpgrades.connected(stationId);
+      energy.noticeStation(stationId);
+    },
+    'station-went-offline': ({ stationId }) => {
+      if (stationId !== null) energy.noticeStation(stationId);
+    },
+    'session-closed-inferred': ({ stationId }) => {
+      if (stationId !== null) energy.noticeStation(stationId);
     },
     'duplicate-identity': async ({ stationId, body: { kept, refused } }) => {
       const details = `${kept} / ${refused}`;
@@ -66,8 +77,9 @@ export function reactionsOf(needs: Needs): Reactions {
       await reservations.notice(report);
     },
     // A session that ends in another way is found by the biller itself.
-    'session-event': ({ body }) => {
+    'session-event': ({ stationId, body }) => {
       if (body.type === 'ended') billing.wake();
+      if (stationId !== null && body.type !== 'updated') energy.noticeStation(stationId);
     },
     'session-billed': ({ body }) => costTeller.ended(body.sessionId),
     'reservation-changed': ({ stationId, body }) => {

@@ -12,6 +12,7 @@ import { customerInformationApi } from './customer-information.ts';
 import { dataTransferApi } from './data-transfer.ts';
 import { deviceApi } from './devices.ts';
 import { driverApi } from './drivers.ts';
+import { energyApi } from './energy.ts';
 import { eventApi } from './events.ts';
 import { groupApi } from './groups.ts';
 import { keyApi } from './keys.ts';
@@ -62,6 +63,7 @@ export const api = {
   meterValue: meterValueApi,
   bill: billApi,
   site: siteApi,
+  energy: energyApi,
   driver: driverApi,
   group: groupApi,
   token: tokenApi,

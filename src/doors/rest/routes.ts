@@ -11,6 +11,7 @@ import { contractRoutes } from './routes/contracts.ts';
 import { customerInformationRoutes } from './routes/customer-information.ts';
 import { dataTransferRoutes } from './routes/data-transfer.ts';
 import { driverRoutes } from './routes/drivers.ts';
+import { energyRoutes } from './routes/energy.ts';
 import { eventRoutes } from './routes/events.ts';
 import { groupRoutes } from './routes/groups.ts';
 import { keyRoutes } from './routes/keys.ts';
@@ -59,6 +60,7 @@ export const routes: readonly Route[] = [
   ...meterValueRoutes,
   ...billRoutes,
   ...siteRoutes,
+  ...energyRoutes,
   ...driverRoutes,
   ...groupRoutes,
   ...tokenRoutes,

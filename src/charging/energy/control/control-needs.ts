@@ -1,0 +1,29 @@
+import type { Pool } from 'pg';
+import type { Clock } from '#base/clock.ts';
+import type { Log } from '#base/log.ts';
+import type { CommandRecord } from '#contract/commands/command.ts';
+import type { OcppVersion } from '#contract/stations/station.ts';
+import type { Ledger } from '#ledger/ledger-types.ts';
+import type { AskOfRounds } from '../../commands/ask-of-rounds.ts';
+import type { Ask } from '../../commands/run-command.ts';
+import type { EnergyInputs } from '../inputs/site-inputs.ts';
+import type { Solver } from '../planner/solver.ts';
+import type { Abilities } from '../verification/open-abilities.ts';
+
+/** What the control of all sites stands on. */
+export type ControlNeeds = {
+  pool: Pool;
+  ledger: Ledger;
+  clock: Clock;
+  log: Log;
+  inputs: EnergyInputs;
+  solver: Solver;
+  abilities: Abilities;
+  /** Of a station that is connected here. */
+  versionOf(stationId: string): OcppVersion | undefined;
+  /** Written down like every command; put off while the kill switch is on. */
+  runCommand(ask: Ask): Promise<CommandRecord>;
+  /** Questions of the rounds, which are no commands in the books. */
+  ask: AskOfRounds;
+  isKillSwitchOn(): boolean;
+};

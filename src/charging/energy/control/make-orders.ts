@@ -1,0 +1,97 @@
+import { buildSiteNetwork } from '../network/site-network.ts';
+import { laxityHours } from '../planner/laxity.ts';
+import { isWorthSending } from '../profiles/is-worth-sending.ts';
+import { planHours } from './assemble-problem.ts';
+import type { ControlNeeds } from './control-needs.ts';
+import { defaultCurrents } from './default-currents.ts';
+import { isSteerable } from './evse-state.ts';
+import { lowestTree } from './limits-over-time.ts';
+import { defaultOrder, type Order, sessionOrder, spreadRises, stepsOfPlan } from './orders.ts';
+import type { MadePlan, SiteMemory } from './site-memory.ts';
+import { currentAt } from './site-memory.ts';
+
+const hourMs = 3_600_000;
+
+export type OrderList = { orders: Order[]; unchanged: number };
+
+/** Defaults that stations have not taken yet: without them every station counts with all it can draw. */
+export async function defaultOrders(
+  { abilities, versionOf }: Pick<ControlNeeds, 'abilities' | 'versionOf'>,
+  memory: SiteMemory,
+  { inputs }: Pick<MadePlan, 'inputs'>,
+  now: number,
+): Promise<Order[]> {
+  const { settings, limits, given } = inputs;
+  const until = now + planHours * hourMs;
+  const highest = new Map<string, number>();
+  for (const { nodeId, limitW } of given) {
+    const values = limitW.filter(({ from }) => from < until).map(({ value }) => value);
+    highest.set(nodeId, (highest.get(nodeId) ?? 0) + Math.max(0, ...values));
+  }
+  const wanted = defaultCurrents(lowestTree(settings.tree, limits, now, until), highest);
+  const orders: Order[] = [];
+  for (const state of memory.evses.values()) {
+    const defaultA = wanted.get(state.nodeId) ?? 0;
+    const version = versionOf(state.stationId);
+    const isLeftAlone = (memory.refusedUntil.get(state.nodeId) ?? 0) > now;
+    if (version === undefined || state.defaultA === defaultA || isLeftAlone) continue;
+    const profiles = await abilities.profilesOf(state.stationId, version);
+    orders.push(defaultOrder(state, defaultA, { abilities: profiles, now }));
+  }
+  return orders;
+}
+
+/** What the plan changes for stations, cars in a hurry first. What is within the dead band stays as it is. */
+export async function planOrders(
+  { abilities, versionOf }: Pick<ControlNeeds, 'abilities' | 'versionOf'>,
+  memory: SiteMemory,
+  { inputs, outcome, assembled }: MadePlan,
+  now: number,
+): Promise<OrderList> {
+  const steerable = inputs.cars.flatMap((car) => {
+    const state = memory.evses.get(car.nodeId);
+    return state === undefined || !isSteerable(state) ? [] : [{ car, state }];
+  });
+  const steps = new Map(steerable.map(({ car, state }) => [car.nodeId, stepsOfPlan(outcome.plan, car, state)]));
+  const held = heldBack(memory, inputs, steps, now);
+  const spread = spreadRises(held);
+  const { problem } = assembled;
+  const network = buildSiteNetwork(problem.tree);
+  const laxity = new Map(problem.vehicles.map((each) => [each.id, laxityHours(each, problem, network)]));
+  const urgent = steerable.toSorted((a, b) => (laxity.get(a.car.sessionId) ?? 0) - (laxity.get(b.car.sessionId) ?? 0));
+  const orders: Order[] = [];
+  for (const { car, state } of urgent) {
+    const version = versionOf(state.stationId);
+    const next = spread.get(car.nodeId) ?? [];
+    if (version === undefined || !isWorthSending(memory.sent.get(car.nodeId) ?? null, next, now)) continue;
+    const profiles = await abilities.profilesOf(state.stationId, version);
+    orders.push(sessionOrder(state, car, next, { abilities: profiles, now }));
+  }
+  return { orders, unchanged: urgent.length - orders.length };
+}
+
+/** Where the site may rise only so fast, all that would rise now rises by its share; the next plan goes on from there. */
+function heldBack(
+  memory: SiteMemory,
+  { settings, cars }: MadePlan['inputs'],
+  steps: ReadonlyMap<string, ReturnType<typeof stepsOfPlan>>,
+  now: number,
+): Map<string, ReturnType<typeof stepsOfPlan>> {
+  const { maxRampWPerMinute } = settings;
+  const plain = new Map([...steps].map(([nodeId, each]) => [nodeId, [...each]]));
+  if (maxRampWPerMinute === null) return plain;
+  const rises = cars.flatMap(({ nodeId, phases, sessionId }) => {
+    const evse = memory.evses.get(nodeId)?.evse;
+    const own = steps.get(nodeId);
+    if (evse === undefined || own === undefined) return [];
+    const sent = memory.sent.get(nodeId);
+    const beforeA = sent?.sessionId === sessionId ? currentAt(sent.steps, now) : 0;
+    const moreA = currentAt(own, now) - beforeA;
+    return moreA > 0 ? [{ nodeId, beforeA, moreA, watts: moreA * evse.voltageV * phases }] : [];
+  });
+  const sumW = rises.reduce((sum, { watts }) => sum + watts, 0);
+  if (sumW <= maxRampWPerMinute) return plain;
+  const share = maxRampWPerMinute / sumW;
+  for (const { nodeId, beforeA, moreA } of rises) plain.set(nodeId, [{ from: now, amperes: beforeA + moreA * share }]);
+  return plain;
+}

@@ -1,0 +1,122 @@
+import { every } from '#base/every.ts';
+import type { EnergyPlan, EnergyStatus, PlanApplied, WhatIf } from '#contract/energy/energy-plan.ts';
+import type { StoredLimit } from '#contract/energy/site-energy.ts';
+import { planSite } from '../planner/plan-site.ts';
+import { assembleProblem } from './assemble-problem.ts';
+import type { ControlNeeds } from './control-needs.ts';
+import { knowStations } from './know-stations.ts';
+import { planView } from './plan-view.ts';
+import { SiteControl } from './site-control.ts';
+import { emptyMemory } from './site-memory.ts';
+import { statusView } from './status-view.ts';
+
+/** Sites that were added elsewhere are found by looking now and then. */
+const lookEveryMs = 60_000;
+/** A view shows a plan of this age: where changes are noticed, plans are never older. */
+const freshMs = 360_000;
+
+export type Control = ReturnType<typeof openControl>;
+
+/** Plans for all sites that are planned for, each with its owner. */
+export function openControl(needs: ControlNeeds) {
+  const { inputs, log, clock } = needs;
+  const sites = new Map<string, SiteControl>();
+  let isClosed = false;
+
+  const ownerOf = (siteId: string): SiteControl => {
+    const owner = sites.get(siteId) ?? new SiteControl(needs, siteId);
+    sites.set(siteId, owner);
+    return owner;
+  };
+  const looking = every({
+    task: 'find the sites that are planned for',
+    everyMs: lookEveryMs,
+    log,
+    async run() {
+      const managed = new Set(await inputs.managedSites());
+      for (const siteId of managed) if (!sites.has(siteId) && !isClosed) ownerOf(siteId).notice();
+      for (const [siteId, owner] of sites) {
+        if (managed.has(siteId)) continue;
+        sites.delete(siteId);
+        await owner.close();
+      }
+    },
+  });
+  const stop = inputs.onChange((siteId) => {
+    if (isClosed) return;
+    const owner = sites.get(siteId);
+    if (owner === undefined) void looking.now();
+    else owner.notice();
+  });
+  void looking.now();
+
+  /** The plan that holds, or one that is made now. */
+  async function latestOf(siteId: string) {
+    const owner = ownerOf(siteId);
+    const { latest } = owner.memory;
+    const isFresh = latest !== null && clock.now().getTime() - latest.madeAt < freshMs;
+    return { owner, made: isFresh ? latest : (await owner.round()).made };
+  }
+
+  return {
+    async plan(siteId: string): Promise<EnergyPlan> {
+      const { owner, made } = await latestOf(siteId);
+      return planView(made, owner.memory, { isHeld: needs.isKillSwitchOn() });
+    },
+    async status(siteId: string): Promise<EnergyStatus> {
+      const { owner, made } = await latestOf(siteId);
+      return statusView(made, owner.memory, { abilities: needs.abilities, isHeld: needs.isKillSwitchOn() });
+    },
+    /** What would be: nothing is sent, and the plan that holds stays. */
+    async preview(siteId: string, { limits, needs: wanted, caution }: WhatIf): Promise<EnergyPlan> {
+      const now = clock.now().getTime();
+      const instead = new Map(wanted.map(({ sessionId, need }) => [sessionId, need]));
+      const read = await inputs.read(siteId, instead);
+      const asked = limits.map(
+        (limit): StoredLimit => ({
+          ...limit,
+          source: 'person',
+          setAt: new Date(now).toISOString(),
+          setBy: 'preview',
+        }),
+      );
+      const nodes = new Set(asked.map(({ nodeId }) => nodeId));
+      const supposed = {
+        ...read,
+        settings: { ...read.settings, caution: caution ?? read.settings.caution },
+        limits: [...read.limits.filter(({ nodeId }) => !nodes.has(nodeId)), ...asked],
+      };
+      const memory = sites.get(siteId)?.memory ?? emptyMemory(siteId);
+      const copy = { ...memory, evses: new Map(memory.evses), sent: new Map(memory.sent) };
+      await knowStations(needs, copy, supposed, now);
+      const assembled = assembleProblem(supposed, [...copy.evses.values()], now);
+      const outcome = await planSite(needs.solver, assembled.problem);
+      return planView({ inputs: supposed, assembled, outcome, madeAt: now }, copy, { isHeld: needs.isKillSwitchOn() });
+    },
+    async apply(siteId: string): Promise<PlanApplied> {
+      const { made, sent, unchanged, waiting } = await ownerOf(siteId).apply();
+      const failed = sent.flatMap(({ order, answer }) =>
+        'reason' in answer ? [{ stationId: order.stationId, reason: answer.reason }] : [],
+      );
+      return {
+        madeAt: new Date(made.madeAt).toISOString(),
+        sent: sent.length - failed.length,
+        unchanged: unchanged + waiting,
+        failed,
+      };
+    },
+    /** For whoever has to act on one site at once. */
+    siteOf: (siteId: string) => sites.get(siteId),
+    notice: (siteId: string) => sites.get(siteId)?.notice(),
+    forgetStation(stationId: string): void {
+      needs.abilities.forget(stationId);
+    },
+    async close(): Promise<void> {
+      isClosed = true;
+      stop();
+      await looking.close();
+      await Promise.all([...sites.values()].map((owner) => owner.close()));
+      await needs.solver.close();
+    },
+  };
+}

@@ -1,0 +1,185 @@
+import { asError } from '#base/errors.ts';
+import { singleFlight, willRetry } from '#base/every.ts';
+import { system } from '#principals/actor.ts';
+import { PutOff } from '../../commands/unless-kill-switch.ts';
+import { planSite } from '../planner/plan-site.ts';
+import { assembleProblem } from './assemble-problem.ts';
+import type { ControlNeeds } from './control-needs.ts';
+import { knowStations } from './know-stations.ts';
+import { defaultOrders, planOrders } from './make-orders.ts';
+import type { Order } from './orders.ts';
+import { type Answer, type Sent, sendOrders } from './send-orders.ts';
+import { currentAt, emptyMemory, type MadePlan, type SiteMemory } from './site-memory.ts';
+import { reachesOf } from './site-reach.ts';
+
+/** Changes come in bursts: a site is planned for once they have ended, or at the latest after a while. */
+const quietMs = 1_500;
+const maxQuietMs = 5_000;
+const everyMs = 300_000;
+const rampMs = 60_000;
+const answerWithinSeconds = 20;
+const refusedMs = 1_800_000;
+
+export type Round = { made: MadePlan; sent: Sent[]; unchanged: number; waiting: number };
+
+/** The owner of a site's plan: plans when something changed and every few minutes, and sends what is new. */
+export class SiteControl {
+  readonly memory: SiteMemory;
+  private readonly needs: ControlNeeds;
+  private quiet: NodeJS.Timeout | undefined;
+  private since: number | undefined;
+  private readonly timer: NodeJS.Timeout;
+  private isClosed = false;
+  private isAsked = false;
+  /** Whoever asks while a round is under way waits for the same one. */
+  readonly round: (() => Promise<Round>) & { settled(): Promise<void> };
+
+  constructor(needs: ControlNeeds, siteId: string) {
+    this.needs = needs;
+    this.memory = emptyMemory(siteId);
+    this.round = singleFlight(() => this.planAndSend());
+    this.timer = setInterval(() => this.notice(), everyMs).unref();
+  }
+
+  /** Something changed that the plan rests on. Costs a timer, whoever tells. */
+  notice(): void {
+    if (this.isClosed) return;
+    this.since ??= performance.now();
+    const left = Math.max(0, maxQuietMs - (performance.now() - this.since));
+    clearTimeout(this.quiet);
+    this.quiet = setTimeout(() => void this.goOn(), Math.min(quietMs, left)).unref();
+  }
+
+  /** Plans anew and sends, also where plans are otherwise only shown: somebody asked for it. */
+  async apply(): Promise<Round> {
+    await this.round.settled();
+    this.isAsked = true;
+    return this.round();
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+    clearTimeout(this.quiet);
+    clearInterval(this.timer);
+    await this.round.settled();
+  }
+
+  private async goOn(): Promise<void> {
+    this.since = undefined;
+    try {
+      // A round that began before the change does not know of it.
+      await this.round.settled();
+      if (!this.isClosed) await this.round();
+    } catch (error) {
+      if (!this.isClosed)
+        willRetry(this.needs.log, 'plan the charging of a site', error, { siteId: this.memory.siteId });
+    }
+  }
+
+  private async planAndSend(): Promise<Round> {
+    const { memory, needs } = this;
+    const now = needs.clock.now().getTime();
+    const inputs = await needs.inputs.read(memory.siteId);
+    await knowStations(needs, memory, inputs, now);
+    const isMeant = inputs.settings.mode === 'control' || this.isAsked;
+    this.isAsked = false;
+    const isControlling = isMeant && !needs.isKillSwitchOn();
+    const prepared = isControlling ? await this.prepare({ inputs }, now) : [];
+    const assembled = assembleProblem(inputs, [...memory.evses.values()], now);
+    const outcome = await planSite(needs.solver, assembled.problem);
+    const made: MadePlan = { inputs, assembled, outcome, madeAt: now };
+    memory.latest = made;
+    if (!isControlling) return { made, sent: prepared, unchanged: inputs.cars.length, waiting: 0 };
+    const { orders, unchanged } = await planOrders(needs, memory, made, now);
+    const { sent, waiting } = await this.send(orders, made, now);
+    this.noteSessions(sent, now);
+    // What had to wait for a station that did not answer, or for the ramp, is tried again soon.
+    if (waiting.length > 0 || inputs.settings.maxRampWPerMinute !== null) this.laterAgain();
+    return { made, sent: [...prepared, ...sent], unchanged, waiting: waiting.length };
+  }
+
+  /** The safe defaults first: a plan for others may rest on them. */
+  private async prepare(made: Pick<MadePlan, 'inputs'>, now: number): Promise<Sent[]> {
+    const orders = await defaultOrders(this.needs, this.memory, made, now);
+    if (orders.length === 0) return [];
+    const { sent } = await this.send(orders, made, now);
+    for (const { order, answer } of sent) {
+      if (answer.status === 'taken') this.memory.warnings.delete(`refuses ${order.stationId}`);
+      if (answer.status !== 'refused') continue;
+      this.memory.refusedUntil.set(order.nodeId, now + refusedMs);
+      this.warnOfRefusal(order, answer.reason);
+    }
+    return sent;
+  }
+
+  private send(orders: readonly Order[], { inputs }: Pick<MadePlan, 'inputs'>, now: number) {
+    const { settings, limits, given } = inputs;
+    return sendOrders(orders, {
+      evses: this.memory.evses,
+      site: { tree: settings.tree, limits, given, reaches: reachesOf(settings.tree) },
+      now,
+      send: (order) => this.sendOne(order),
+    });
+  }
+
+  private async sendOne({ stationId, profiles, kind }: Order): Promise<Answer> {
+    const { needs, memory } = this;
+    try {
+      for (const profile of profiles) {
+        const { outcome } = await needs.runCommand({
+          stationId,
+          name: 'set-charging-profile',
+          input: profile,
+          actor: system,
+          why: kind === 'default' ? `safe default of ${memory.siteId}` : `energy plan of ${memory.siteId}`,
+          answerWithinSeconds,
+        });
+        if (outcome?.status === 'accepted') continue;
+        const reason = outcome?.reason ?? outcome?.code ?? 'no reason was told';
+        if (outcome?.status === 'rejected') return { status: 'refused', reason };
+        return { status: outcome?.status === 'not-sent' ? 'not-sent' : 'unknown', reason };
+      }
+      return { status: 'taken' };
+    } catch (error) {
+      if (error instanceof PutOff) return { status: 'not-sent', reason: error.message };
+      needs.log.warn({ stationId, err: asError(error) }, 'charging profile could not be sent');
+      return { status: 'unknown', reason: asError(error).message };
+    }
+  }
+
+  private noteSessions(sent: readonly Sent[], now: number): void {
+    const { memory } = this;
+    for (const { order, answer } of sent) {
+      if (order.sessionId === null || order.hold === null) continue;
+      const state = deliveryStates[answer.status];
+      const reason = 'reason' in answer ? answer.reason : null;
+      memory.delivery.set(order.sessionId, { state, since: new Date(now).toISOString(), reason });
+      if (answer.status === 'refused') this.warnOfRefusal(order, answer.reason);
+      if (answer.status !== 'taken') continue;
+      memory.warnings.delete(`refuses ${order.stationId}`);
+      const before = memory.sent.get(order.nodeId);
+      const beforeA = before?.sessionId === order.sessionId ? currentAt(before.steps, now) : 0;
+      const isSame = before !== undefined && beforeA === currentAt(order.hold.steps, now);
+      memory.sent.set(order.nodeId, {
+        steps: order.hold.steps,
+        coveredUntil: order.hold.until,
+        sentAt: now,
+        sessionId: order.sessionId,
+        changedAt: isSame ? before.changedAt : now,
+        beforeA: isSame ? before.beforeA : beforeA,
+      });
+    }
+  }
+
+  private warnOfRefusal({ stationId }: Order, reason: string): void {
+    const sentence = { code: 'station-refuses-profile', values: { stationId, reason } };
+    this.memory.warnings.set(`refuses ${stationId}`, { stationId, sentence });
+  }
+
+  private laterAgain(): void {
+    setTimeout(() => this.notice(), rampMs).unref();
+  }
+}
+
+/** Whether it follows is found out afterwards. */
+const deliveryStates = { taken: 'sending', refused: 'refused', unknown: 'sending', 'not-sent': 'not-sent' } as const;

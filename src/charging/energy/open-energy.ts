@@ -1,0 +1,61 @@
+import type { Variables } from '../variables/open-variables.ts';
+import type { ControlNeeds } from './control/control-needs.ts';
+import { openControl } from './control/open-control.ts';
+import type { Energy } from './energy.ts';
+import type { InputNeeds } from './inputs/input-needs.ts';
+import { openInputs } from './inputs/open-inputs.ts';
+import { Solver } from './planner/solver.ts';
+import { openAbilities } from './verification/open-abilities.ts';
+
+export type EnergyNeeds = InputNeeds &
+  Pick<ControlNeeds, 'versionOf' | 'runCommand' | 'ask' | 'isKillSwitchOn'> & { variables: Pick<Variables, 'view'> };
+
+export type OpenEnergy = ReturnType<typeof openEnergy>;
+
+/** Smart charging: what plans rest on, and the plans themselves. */
+export function openEnergy(needs: EnergyNeeds) {
+  const inputs = openInputs(needs);
+  const abilities = openAbilities(needs);
+  const control = openControl({ ...needs, inputs, abilities, solver: new Solver() });
+  const energy: Energy = {
+    list: inputs.list,
+    get: inputs.get,
+    set: inputs.set,
+    remove: inputs.remove,
+    limits: inputs.limits,
+    setLimit: inputs.setLimit,
+    removeLimit: inputs.removeLimit,
+    addReadings: inputs.addReadings,
+    series: inputs.series,
+    importSeries: inputs.importSeries,
+    removeSeries: inputs.removeSeries,
+    need: inputs.need,
+    setNeed: inputs.setNeed,
+    removeNeed: inputs.removeNeed,
+    status: control.status,
+    plan: control.plan,
+    preview: control.preview,
+    apply: control.apply,
+  };
+  const noticeStation = (stationId: string): void => {
+    inputs.noticeStation(stationId).catch((error: unknown) => {
+      needs.log.warn({ stationId, err: error }, 'the site of a station could not be looked up');
+    });
+  };
+  return {
+    energy,
+    inputs,
+    control,
+    /** Something happened at a station. Whoever tells does not wait: the site is looked up and planned for afterwards. */
+    noticeStation,
+    /** What a station holds may be gone, and its firmware another: both are looked at anew. */
+    noticeBoot(stationId: string): void {
+      control.forgetStation(stationId);
+      noticeStation(stationId);
+    },
+    async close(): Promise<void> {
+      await control.close();
+      await inputs.close();
+    },
+  };
+}
