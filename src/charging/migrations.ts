@@ -38,6 +38,7 @@ const subjects = [
   'billing',
   'outages',
   'energy',
+  'energy/verification',
 ] as const;
 
 /** Databases know these subjects by the name that they had when their first migration was applied. */
