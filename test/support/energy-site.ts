@@ -1,4 +1,5 @@
 import { silentLog } from '../../src/base/log.ts';
+import type { InputNeeds } from '../../src/charging/energy/inputs/input-needs.ts';
 import { type Inputs, openInputs } from '../../src/charging/energy/inputs/open-inputs.ts';
 import type { Sample } from '../../src/charging/meter-values/sample.ts';
 import { blankEvent, type SessionEvent } from '../../src/charging/sessions/record/session-event.ts';
@@ -16,6 +17,8 @@ export type EnergySite = {
   clock: { now(): Date; at: Date };
   sites: Sites;
   inputs: Inputs;
+  /** What the inputs stand on, to open a part of them beside. */
+  needs: InputNeeds;
   /** Sites of which a change was told. */
   changes: string[];
   /** Begins a session, tells of it or ends it; returns its id. */
@@ -37,9 +40,8 @@ export async function openEnergySite({ timeZone = 'Europe/Berlin' } = {}): Promi
   await sites.add(newSite.parse({ id: 'depot', name: 'Depot', timeZone, currency: 'EUR' }), system);
   for (const stationId of ['CP-1', 'CP-2'])
     await sites.placeStation({ siteId: 'depot', stationId, place: { note: null, admits: null }, actor: system });
-  const inputs = opened.adopt(openInputs({ pool, ledger, clock, log: silentLog, sites, sessions }), (open) =>
-    open.close(),
-  );
+  const needs = { pool, ledger, clock, log: silentLog, sites, sessions, fetchPrices: noPrices };
+  const inputs = opened.adopt(openInputs(needs), (open) => open.close());
   const changes: string[] = [];
   inputs.onChange((siteId) => changes.push(siteId));
   const running = opened.move();
@@ -50,6 +52,7 @@ export async function openEnergySite({ timeZone = 'Europe/Berlin' } = {}): Promi
     clock,
     sites,
     inputs,
+    needs,
     changes,
     async session({ minute = 0, readings = [], stationId = 'CP-1', ref = 'T1', evseId = 1, ...event }) {
       const at = new Date(begunAt + minute * 60_000);
@@ -74,6 +77,10 @@ export async function openEnergySite({ timeZone = 'Europe/Berlin' } = {}): Promi
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
+}
+
+function noPrices(): Promise<never> {
+  return Promise.reject(new Error('nobody is asked for prices here'));
 }
 
 const blankSample = { unit: null, phase: null, location: 'Outlet', context: 'Sample.Periodic', signed: null } as const;

@@ -33,8 +33,8 @@ export const energyWords = {
     'Não há um nó {nodeId} em {siteId}; há {nodes}.',
   ],
   'energy-limit-empty': [
-    'The limit says neither limitA nor limitW; give at least one of them.',
-    'O limite não diz nem limitA nem limitW; informe ao menos um deles.',
+    'The limit says neither limitA nor limitW nor exportLimitW; give at least one of them.',
+    'O limite não diz nem limitA, nem limitW, nem exportLimitW; informe ao menos um deles.',
   ],
   'energy-limit-over': [
     'The limit would end at {until}, before it begins to hold; give a later time.',

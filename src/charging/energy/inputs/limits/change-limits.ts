@@ -74,7 +74,10 @@ function sourceOf({ principal, door }: Actor): StoredLimit['source'] {
 
 type Checked = { siteId: string; known: readonly string[]; now: Date };
 
-function checkLimit({ nodeId, limitA, limitW, exportLimitW, from, until }: TemporaryLimit, { siteId, known, now }: Checked): void {
+function checkLimit(
+  { nodeId, limitA, limitW, exportLimitW, from, until }: TemporaryLimit,
+  { siteId, known, now }: Checked,
+): void {
   if (!known.includes(nodeId))
     throw problemOf(
       'INVALID_INPUT',

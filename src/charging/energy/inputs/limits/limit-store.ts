@@ -33,7 +33,13 @@ export const energyLimits: Projection<LimitsRow> = {
 };
 
 function inColumns(siteId: string, { from, until, exportLimitW, ...limit }: StoredLimit) {
-  return { siteId, ...limit, exportLimitW: exportLimitW ?? null, beginsAt: from ?? '-infinity', endsAt: until ?? 'infinity' };
+  return {
+    siteId,
+    ...limit,
+    exportLimitW: exportLimitW ?? null,
+    beginsAt: from ?? '-infinity',
+    endsAt: until ?? 'infinity',
+  };
 }
 
 /** Those that hold at this moment or later, the first to begin first. */
