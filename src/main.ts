@@ -27,6 +27,7 @@ import type { MessageQuery } from '#contract/stations/message.ts';
 import { watchKeptLog } from '#database/embedded/kept-log.ts';
 import { migrate } from '#database/migrate.ts';
 import { freeBytesAt } from '#database/probe-room.ts';
+import { openMeterTopics } from '#doors/device/mqtt/meter-topics.ts';
 import { startDevices } from '#doors/device/start-devices.ts';
 import { entranceOf } from '#doors/http-server/entrance/entrance.ts';
 import { FileWatch } from '#doors/http-server/open-files.ts';
@@ -149,6 +150,10 @@ export async function startSigec({
     unknownStations: config.ocppUnknownStations,
     minimumProfile: Number(config.ocppMinSecurityProfile),
   };
+  const meterTopics = opened.adopt(
+    openMeterTopics({ url: config.energyMqttUrl || config.mqttBrokerUrl, log }),
+    (open) => open.close(),
+  );
   // The business sends commands through the door, and the door hands what stations say to the business.
   const stationCommands = stationCommandsOver({ directory, charging: () => charging, log });
   const charging: OpenCharging = opened.adopt(
@@ -184,6 +189,8 @@ export async function startSigec({
       }),
       serverCertificates: () => (certificates?.current() ?? []).map(({ leaf }) => leaf),
       fileHosts: config.firmwareHosts,
+      subscribeToMeters: meterTopics.subscribe,
+      priceHosts: config.energyPriceHosts,
       guardRules: guardRulesOf(config),
       quirkRules: quirks,
       keepMeterValuesDays: config.meterValuesKeepDays,
@@ -262,6 +269,7 @@ export async function startSigec({
         await startDevices({
           ...{ config, entrance, database, ledger, installationKey: installation.key, metrics, clock, log },
           explain: imageDescriberOf(config, log),
+          heardMeter: meterTopics.deliver,
         }),
         (open) => open.close(),
       )

@@ -117,6 +117,18 @@ export const settings = {
     ),
     isSecret: true,
   },
+  energyMqttUrl: {
+    ...url(
+      'ENERGY_MQTT_URL',
+      'A broker where the meters of sites publish, with the user and password that we sign in with; absent: that of MQTT_BROKER_URL, or our own, where a device speaks under meters/ and its id.',
+      ['mqtt', 'mqtts'],
+    ),
+    isSecret: true,
+  },
+  energyPriceHosts: list(
+    'ENERGY_PRICE_HOSTS',
+    'Hosts, or host:port, from which prices of energy may be read although they stand in a private network or speak http.',
+  ),
   devicesUrl: url(
     'DEVICES_URL',
     'The address devices reach DEVICES_PORT by, when a proxy stands in front; absent: the host that the device called.',

@@ -52,6 +52,7 @@ import { openDesiredSettings } from './desired-settings/open-desired-settings.ts
 import { openDisplays } from './displays/open-displays.ts';
 import { openDrivers } from './drivers/open-drivers.ts';
 import { openEnergy } from './energy/open-energy.ts';
+import type { Subscribe } from './energy/inputs/meters/keep-meters.ts';
 import { openFirmware } from './firmware/open-firmware.ts';
 import { openLivePower } from './live-power/open-live-power.ts';
 import { readHolders } from './local-lists/list-content-store.ts';
@@ -131,6 +132,10 @@ export type ChargingNeeds = {
   serverCertificates(): readonly X509Certificate[];
   /** Hosts of firmware that may be asked although they stand in a private network. */
   fileHosts: readonly string[];
+  /** Hears topics of the broker where meters of sites publish; absent: there is none. */
+  subscribeToMeters?: Subscribe | undefined;
+  /** Hosts of prices of energy that may be asked although they stand in a private network. */
+  priceHosts?: readonly string[] | undefined;
   guardRules: GuardRules;
   quirkRules: readonly Quirk[];
   /** How many days meter values are kept; 0: for ever. */

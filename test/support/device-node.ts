@@ -41,9 +41,11 @@ export type DeviceNode = AsyncDisposable & {
 export async function openDeviceNode({
   visionUrl,
   keepAliveMs,
+  heardMeter,
 }: {
   visionUrl?: string;
   keepAliveMs?: number;
+  heardMeter?: (topic: string, message: string) => void;
 } = {}): Promise<DeviceNode> {
   await using opened = new AsyncDisposableStack();
   const log = silentLog;
@@ -64,8 +66,9 @@ export async function openDeviceNode({
     open.close(),
   );
   const devices = reachDevices({ book, links, metrics: counted });
-  const mqtt = opened.adopt(await openEmbeddedBroker({ book, links, host: '127.0.0.1', port: 0, log }), (open) =>
-    open.close(),
+  const mqtt = opened.adopt(
+    await openEmbeddedBroker({ book, links, host: '127.0.0.1', port: 0, heardMeter, log }),
+    (open) => open.close(),
   );
 
   const http = createServer();

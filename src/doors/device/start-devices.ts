@@ -27,6 +27,8 @@ export type DevicesNeeds = {
   metrics: MetricsRegistry;
   /** Null: no model is there that sees; devices are told nothing of vision. */
   explain: Explain | null;
+  /** What a device published as a meter of a site. */
+  heardMeter?: ((topic: string, message: string) => void) | undefined;
   clock: Clock;
   log: Log;
 };
@@ -63,7 +65,10 @@ export async function startDevices(needs: DevicesNeeds): Promise<RunningDevices>
     explain === null || opening.door === undefined ? null : { url: `${opening.door.address.http}/mcp/vision/explain` };
   const counted = deviceMetrics(metrics, (transport) => links.count(transport));
   const links = opened.adopt(new DeviceLinks({ book, vision, cut: counted.cut, log }), (open) => open.close());
-  const mqtt = opened.adopt(await openMqtt({ config, entrance, book, links, log }), (open) => open.close());
+  const mqtt = opened.adopt(
+    await openMqtt({ config, entrance, book, links, heardMeter: needs.heardMeter, log }),
+    (open) => open.close(),
+  );
   const upgrades = [openWebSocketDoor({ book, links, log }), openEndpoint({ book, links, log })];
   const door = opened.adopt(
     await startDeviceDoor({ config, entrance, book, upgrades, mqtt, explain, clock, log }),

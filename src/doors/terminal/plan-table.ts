@@ -60,14 +60,14 @@ function rowsOf({ slots }: EnergyPlan, hours: number): Row[] {
 
 /** The load at the connection to the grid, slot by slot: in watts, and as a share of what it may carry. */
 function siteLoads({ nodes: [root], slots }: EnergyPlan): { watts: number; share: number }[] {
-  const limitA = root?.limitA == null ? null : Math.min(...root.limitA);
+  const limitA = root?.limitA === null || root?.limitA === undefined ? null : Math.min(...root.limitA);
   const watts = slots.map((_, slot) => root?.plannedW[slot] ?? 0);
   const most = Math.max(1, ...watts);
   return watts.map((load, slot) => {
     const amperes = root?.plannedA?.[slot]?.[0];
     const byLine = limitA === null || amperes === undefined ? 0 : amperes / limitA;
-    const byPower = root?.limitW == null ? 0 : load / root.limitW;
-    const isLimited = limitA !== null || root?.limitW != null;
+    const byPower = root?.limitW === null || root?.limitW === undefined ? 0 : load / root.limitW;
+    const isLimited = limitA !== null || (root !== undefined && root.limitW !== null);
     return { watts: load, share: isLimited ? Math.max(byLine, byPower) : load / most };
   });
 }

@@ -54,5 +54,5 @@ export function localHour(at: Date, timeZone: string): { hour: number; isWeekend
     hourCycle: 'h23',
   }).formatToParts(at);
   const read = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
-  return { hour: Number(read('hour')) + Number(read('minute')) / 60, isWeekend: /^S/.test(read('weekday')) };
+  return { hour: Number(read('hour')) + Number(read('minute')) / 60, isWeekend: read('weekday').startsWith('S') };
 }

@@ -17,7 +17,9 @@ export type InputNeeds = {
   sessions: Pick<Sessions, 'get' | 'find'>;
   /** Hears topics of the broker where meters of sites publish; absent: there is none. */
   subscribeToMeters?: Subscribe | undefined;
-  /** How files of prices are had; absent: over https on the open net. */
+  /** Hosts of prices that may be asked although they stand in a private network. */
+  priceHosts?: readonly string[] | undefined;
+  /** How files of prices are had; absent: over https on the open net, and from those hosts. */
   fetchPrices?: GuardedFetch | undefined;
 };
 

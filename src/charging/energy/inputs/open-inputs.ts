@@ -40,7 +40,7 @@ export function openInputs(given: InputNeeds) {
     ...given,
     changed,
     subscribe: given.subscribeToMeters ?? null,
-    fetchPrices: given.fetchPrices ?? guardedFetch({ limits: priceLimits }),
+    fetchPrices: given.fetchPrices ?? guardedFetch({ allowedHosts: given.priceHosts ?? [], limits: priceLimits }),
     lastTold: new Map<string, number>(),
     history: new StayHistory({ pool, clock }),
     loads: new LoadHistory({ pool, clock }),

@@ -39,7 +39,7 @@ create table charging_need (
   energy_wh double precision not null
 );
 
--- Prices and carbon of a site: a value holds from its moment until the next one, the last one until the series ends.
+-- Prices and carbon of a site that were imported, with where they came from and until when they reach.
 create table energy_series (
   site_id text not null references site (id) on delete cascade,
   kind text not null check (kind in ('import-price', 'export-price', 'carbon')),
@@ -48,6 +48,8 @@ create table energy_series (
   ends_at timestamptz not null,
   primary key (site_id, kind)
 );
+
+-- A value of a series: it holds from its moment until the next one, the last one until the series ends.
 create table energy_series_point (
   site_id text not null,
   kind text not null,

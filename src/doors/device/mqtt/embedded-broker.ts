@@ -27,6 +27,8 @@ export type BrokerNeeds = {
   tlsPort?: number;
   /** How connections come in; absent: as they are. */
   entrance?: Entrance;
+  /** What a device published as a meter, under `meters/` and its own id. */
+  heardMeter?: ((topic: string, message: string) => void) | undefined;
   log: Log;
 };
 
@@ -43,6 +45,9 @@ const maxConnections = 20_000;
 const deviceTlsPort = 8_883;
 const serverUnavailable = 3;
 const notAuthorized = 5;
+
+/** A device that measures a site says so here, under its own id. */
+const meterTopics = 'meters/';
 
 /** What we keep beside a connection of the broker. */
 type Visit = {
@@ -63,6 +68,11 @@ export async function openEmbeddedBroker(needs: BrokerNeeds): Promise<MqttDoor> 
     const visit = visits.get(client) ?? { admitted: null, conversation: null, meter: null };
     visits.set(client, visit);
     return visit;
+  };
+  const hear = ({ admitted, conversation }: Visit, topic: string, text: string) => {
+    if (!topic.startsWith(meterTopics)) conversation?.read(text);
+    else if (admitted !== null && topic.startsWith(`${meterTopics}${admitted.device.id}/`))
+      needs.heardMeter?.(topic, text);
   };
   const admit = async (asked: Parameters<typeof book.admitMqtt>[0]) => {
     try {
@@ -103,7 +113,7 @@ export async function openEmbeddedBroker(needs: BrokerNeeds): Promise<MqttDoor> 
     },
     authorizePublish(client, packet, done) {
       const text = packet.payload.toString();
-      if (client !== null) visitOf(client).conversation?.read(text);
+      if (client !== null) hear(visitOf(client), packet.topic, text);
       // It has been heard; what is left of it goes where nobody listens.
       packet.topic = 'heard';
       packet.payload = '';

@@ -93,7 +93,7 @@ export async function energyNeed(terminal: Terminal, options: NeedOptions): Prom
   }
   const need = await api.call(energyApi.setNeed, { params, body: readNeed(terminal, options, clock) });
   const sentence = energy.needSet(stationId, kilowattHours(terminal, need.energyWh), clock.time(need.departsAt));
-  await tellDone(terminal, options, need, visible(sentence));
+  tellDone(terminal, options, need, visible(sentence));
   if (!options.json && need.assumptions.length > 0) terminal.err(assumedWords(terminal, need));
   return 0;
 }

@@ -37,7 +37,7 @@ export async function energySet(terminal: Terminal, options: SetOptions): Promis
       : { settings: await fileOf(terminal, options.file) };
   const body = { ...settings, ...changes.general };
   const stored = await api.call(energyApi.set, { params: { id: options.site }, body });
-  await tellDone(terminal, options, stored, visible(storedWords(terminal, stored)));
+  tellDone(terminal, options, stored, visible(storedWords(terminal, stored)));
   if (options.json) return 0;
   const { energy } = terminal.text;
   if (added.length > 0) terminal.err(visible(energy.added(added.length, added.map(({ id }) => id).join(', '))));

@@ -36,6 +36,10 @@ export const settingsPtBR: Record<keyof typeof settings, string> = {
   devicesPort: 'Os dispositivos se conectam aqui.',
   mqttPort: 'Os dispositivos que falam MQTT se conectam aqui.',
   mqttTlsPort: 'Os dispositivos que falam MQTT por TLS se conectam aqui, a menos que TLS esteja off.',
+  energyMqttUrl:
+    'Um broker em que os medidores dos locais publicam, com o usuário e a senha com que entramos; ausente: o de MQTT_BROKER_URL, ou o nosso, em que um dispositivo fala sob meters/ e o id dele.',
+  energyPriceHosts:
+    'Hosts, ou host:porta, dos quais preços de energia podem ser lidos mesmo estando numa rede privada ou falando http.',
   mqttBrokerUrl:
     'Um broker seu para os dispositivos, com o usuário e a senha com que entramos nele; ausente: um roda aqui em MQTT_PORT.',
   devicesUrl:
