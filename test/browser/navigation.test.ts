@@ -18,6 +18,7 @@ const paths = [
   'devices',
   'sessions',
   'reservations',
+  'energy',
   'access',
   'tariffs',
   'reports',

@@ -6,6 +6,7 @@ import { stationTabs } from '../../console/pages/station/station-filter.ts';
 export type Rest = {
   get<Answer>(path: string): Promise<Answer>;
   post<Answer>(path: string, body?: unknown): Promise<Answer>;
+  put<Answer>(path: string, body?: unknown): Promise<Answer>;
 };
 
 /** REST with a key, answers as JSON. */
@@ -27,6 +28,7 @@ export function restOf(address: string, key: string): Rest {
   return {
     get: <Answer>(path: string) => ask('GET', path) as Promise<Answer>,
     post: <Answer>(path: string, body?: unknown) => ask('POST', path, body) as Promise<Answer>,
+    put: <Answer>(path: string, body?: unknown) => ask('PUT', path, body) as Promise<Answer>,
   };
 }
 
@@ -39,6 +41,24 @@ export async function furnish(rest: Rest): Promise<void> {
   await rest.post(`/api/books/checkouts/${checkout.id}/complete`, { paymentToken: 'success_token' });
   await until(async () => (await rest.get<{ sessions: unknown[] }>('/api/sessions?limit=1')).sessions[0]);
   await until(async () => (await rest.get<{ devices: unknown[] }>('/api/devices')).devices[0]);
+  await drawSite(rest);
+}
+
+/** One limit over the first EVSE of every station of a site, so that its energy is planned. */
+async function drawSite(rest: Rest): Promise<void> {
+  const { sites } = await rest.get<{ sites: { id: string }[] }>('/api/sites');
+  const id = sites[0]?.id;
+  if (id === undefined) throw new Error('There is no site to draw.');
+  const { stations } = await rest.get<{ stations: { stationId: string }[] }>(`/api/sites/${id}`);
+  const evses = stations.map(({ stationId }) => ({
+    id: `${stationId}:1`,
+    parentId: 'grid',
+    kind: 'evse',
+    evse: { stationId, evseId: 1 },
+  }));
+  const grid = { id: 'grid', parentId: null, kind: 'grid-connection', limitA: 100 };
+  const meter = { id: 'main', nodeId: 'grid', kind: 'grid', source: { kind: 'push' } };
+  await rest.put(`/api/sites/${id}/energy`, { mode: 'plan', tree: { nodes: [grid, ...evses] }, meters: [meter] });
 }
 
 /** A conversation with one question and its answer. */
@@ -60,6 +80,7 @@ export async function consolePages(rest: Rest): Promise<string[]> {
     '/access/drivers/$id': () => first('/api/drivers', 'drivers'),
     '/tariffs/$id': () => first('/api/tariffs', 'tariffs'),
     '/sites/$id': () => first('/api/sites', 'sites'),
+    '/energy/$id': () => first('/api/sites', 'sites'),
     '/devices/$id': () => first('/api/devices', 'devices'),
     '/assistant/$id': () => first('/api/assistant/conversations', 'conversations'),
     '/vehicles/$id': () => first('/api/vehicles?limite=1', 'veiculos'),
@@ -90,6 +111,7 @@ function routePaths(): string[] {
 const tabs: Record<string, readonly string[]> = {
   '/equipment/$id': stationTabs.slice(1),
   '/tariffs/$id': ['where', 'try', 'change', 'text'],
+  '/energy/$id': ['network', 'draw', 'prices'],
   '/books': ['cart', 'orders'],
   '/settings': settingsTabs.slice(1),
 };

@@ -5,13 +5,17 @@ import type { Step } from './plan-picture.ts';
 import { PowerChart } from './power-chart.tsx';
 import { usePlanWords } from './use-plan-words.ts';
 
+/** So many say what happens; the sums say the rest. */
+const maxCars = 8;
+
 type Props = { before: EnergyPlan; after: EnergyPlan; limit: (span: { from: number; to: number }) => Step[] };
 
 /** What would be different, in numbers, car by car and as a picture; nothing has changed yet. */
 export function DifferenceView({ before, after, limit }: Props) {
   const { t } = useTranslation();
   const words = usePlanWords();
-  const { cost, peakW, shortWh, cars } = planDifference(before, after);
+  const { cost, peakW, shortWh, cars: changed } = planDifference(before, after);
+  const cars = changed.slice(0, maxCars);
   const { currency } = after.cost;
   const ready = (time: string | null) => (time === null ? t('energy.what.never') : words.time(time));
   const rows = [
@@ -49,13 +53,14 @@ export function DifferenceView({ before, after, limit }: Props) {
         </tbody>
       </table>
       {cars.length === 0 && <p className="quiet">{t('energy.what.noCar')}</p>}
-      {after.cars
-        .filter(({ sessionId }) => cars.some(({ car }) => car.sessionId === sessionId))
-        .map((car) => (
-          <p key={car.sessionId ?? car.nodeId} className="energy-sentence">
-            <b>{words.car(car)}:</b> {words.sentence(car.explanation)}
-          </p>
-        ))}
+      {changed.length > maxCars && (
+        <p className="quiet">{t('energy.what.moreCars', { count: changed.length - maxCars })}</p>
+      )}
+      {cars.map(({ car }) => (
+        <p key={car.sessionId ?? car.nodeId} className="energy-sentence">
+          <b>{words.car(car)}:</b> {words.sentence(car.explanation)}
+        </p>
+      ))}
       <PowerChart plan={after} before={before} limit={limit} />
     </section>
   );

@@ -29,22 +29,21 @@ export function PlanBar({ plan, car, place }: { plan: EnergyPlan; car: PlannedCa
       {departsAt !== null && departsAt < to && (
         <rect className="plan-bar-gone" x={x(departsAt)} width={width - x(departsAt)} height={height} />
       )}
-      {plan.slots.map((slot, index) => {
-        const watts = car.powersW[index] ?? 0;
-        if (Math.abs(watts) < 1) return null;
-        const start = Date.parse(slot.from);
-        const size = (Math.abs(watts) / most) * (hasBelow ? height / 2 : height);
-        return (
-          <rect
-            key={slot.from}
-            className="plan-bar-slot"
-            x={x(start)}
-            y={watts > 0 ? zero - size : zero}
-            width={Math.max(0.5, x(start + slot.seconds * 1000) - x(start))}
-            height={size}
-          />
-        );
-      })}
+      {spansOf(plan, car)
+        .filter(({ watts }) => Math.abs(watts) >= 1)
+        .map(({ from: start, to: end, watts }) => {
+          const size = (Math.abs(watts) / most) * (hasBelow ? height / 2 : height);
+          return (
+            <rect
+              key={start}
+              className="plan-bar-slot"
+              x={x(start)}
+              y={watts > 0 ? zero - size : zero}
+              width={Math.max(0.5, x(end) - x(start))}
+              height={size}
+            />
+          );
+        })}
       {departsAt !== null && departsAt < to && (
         <line className="plan-bar-end" x1={x(departsAt)} x2={x(departsAt)} y1={0} y2={height}>
           <title>{t('energy.car.departs', { time: words.time(departsAt) })}</title>
@@ -59,14 +58,29 @@ function useBarText(plan: EnergyPlan, car: PlannedCar): string {
   const { t } = useTranslation();
   const words = usePlanWords();
   const spans: { from: number; to: number }[] = [];
-  for (const [index, slot] of plan.slots.entries()) {
-    if ((car.powersW[index] ?? 0) < 1) continue;
-    const [from, to] = [Date.parse(slot.from), Date.parse(slot.from) + slot.seconds * 1000];
+  for (const { from, to, watts } of spansOf(plan, car)) {
     const before = spans.at(-1);
+    if (watts < 1) continue;
     if (before?.to === from) before.to = to;
     else spans.push({ from, to });
   }
   if (spans.length === 0) return t('energy.car.doesNotCharge');
   const shown = spans.map(({ from, to }) => `${words.time(from)}–${words.time(to)}`).join(', ');
   return t('energy.car.chargesAt', { times: shown });
+}
+
+type Span = { from: number; to: number; watts: number };
+
+/** Slots with the same power are one. */
+function spansOf({ slots }: EnergyPlan, { powersW }: PlannedCar): Span[] {
+  const spans: Span[] = [];
+  for (const [index, slot] of slots.entries()) {
+    const from = Date.parse(slot.from);
+    const watts = powersW[index] ?? 0;
+    const to = from + slot.seconds * 1000;
+    const before = spans.at(-1);
+    if (before?.to === from && before.watts === watts) before.to = to;
+    else spans.push({ from, to, watts });
+  }
+  return spans;
 }

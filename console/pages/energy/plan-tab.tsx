@@ -1,4 +1,4 @@
-import { Alert, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { energyApi } from '#contract/api/energy.ts';
@@ -45,11 +45,15 @@ function OffNote({ settings: { siteId } }: { settings: StoredSiteEnergy }) {
   );
 }
 
+/** A depot may have hundreds; a page of them is read at a time. */
+const carsAtOnce = 25;
+
 type ShownProps = { settings: StoredSiteEnergy; plan: EnergyPlan; status: EnergyStatus | undefined };
 
 function Shown({ settings, plan, status }: ShownProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<string | null>(null);
+  const [shown, setShown] = useState(carsAtOnce);
   const words = usePlanWords();
   const apply = useChange({
     send: () => call(energyApi.apply, { params: { id: settings.siteId } }),
@@ -62,13 +66,14 @@ function Shown({ settings, plan, status }: ShownProps) {
     <>
       <Figures plan={plan} status={status} />
       {warnings.size > 0 && (
-        <Alert color="orange" variant="light" mb="md" title={t('energy.warnings')}>
+        <div className="energy-note">
+          <strong>{t('energy.warnings')}</strong>
           <ul className="energy-warnings">
             {[...warnings.keys()].map((said) => (
               <li key={said}>{said}</li>
             ))}
           </ul>
-        </Alert>
+        </div>
       )}
       <Card
         title={t('energy.next')}
@@ -101,7 +106,7 @@ function Shown({ settings, plan, status }: ShownProps) {
           <p className="quiet">{t('energy.noCars')}</p>
         ) : (
           <ul className="energy-cars" aria-label={t('energy.cars')}>
-            {plan.cars.map((car, place) => (
+            {plan.cars.slice(0, shown).map((car, place) => (
               <CarCard
                 key={car.sessionId ?? car.nodeId}
                 plan={plan}
@@ -111,6 +116,11 @@ function Shown({ settings, plan, status }: ShownProps) {
               />
             ))}
           </ul>
+        )}
+        {plan.cars.length > shown && (
+          <Button variant="default" size="compact-md" fz="sm" onClick={() => setShown(shown + carsAtOnce)}>
+            {t('form.more')}
+          </Button>
         )}
       </Card>
       {open === 'limit' && <LimitDialog settings={settings} plan={plan} onClose={() => setOpen(null)} />}
@@ -154,14 +164,9 @@ function Figures({ plan, status }: { plan: EnergyPlan; status: EnergyStatus | un
 function Applied({ applied: { sent, unchanged, failed } }: { applied: PlanApplied }) {
   const { t } = useTranslation();
   return (
-    <Alert
-      color={failed.length === 0 ? 'green' : 'orange'}
-      variant="light"
-      role="status"
-      mb="md"
-      title={t('energy.apply.done')}
-    >
-      {t('energy.apply.counts', { sent, unchanged })}
+    <div className="energy-note" role="status" data-good={failed.length === 0}>
+      <strong>{t('energy.apply.done')}</strong>
+      <p>{t('energy.apply.counts', { sent, unchanged })}</p>
       {failed.length > 0 && (
         <ul className="energy-warnings">
           {failed.map(({ stationId, reason }) => (
@@ -174,6 +179,6 @@ function Applied({ applied: { sent, unchanged, failed } }: { applied: PlanApplie
           ))}
         </ul>
       )}
-    </Alert>
+    </div>
   );
 }

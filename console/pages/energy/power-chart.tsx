@@ -134,7 +134,6 @@ export function PowerChart({ plan, limit, before }: Props) {
             {picture.bottomW < -1 && (
               <line className="energy-zero" x1={gutter.left} x2={width - gutter.right} y1={y(0)} y2={y(0)} />
             )}
-            <PricePanel plan={plan} frame={frame} times={times} to={to} top={powerHeight} height={priceHeight} />
             {marks.map((time) => (
               <text
                 key={time}
@@ -155,6 +154,7 @@ export function PowerChart({ plan, limit, before }: Props) {
                 y2={height - axisHeight}
               />
             )}
+            <PricePanel plan={plan} frame={frame} times={times} to={to} top={powerHeight} height={priceHeight} />
             {slot !== null && (
               <line
                 className="curve-cursor"

@@ -147,7 +147,7 @@ function ImportDialog({ siteId, onClose }: { siteId: string; onClose: () => void
       {save.data !== undefined && save.data.warnings.length > 0 && (
         <ul className="energy-warnings" role="status">
           {save.data.warnings.map((warning) => (
-            <li key={warning}>{warning}</li>
+            <li key={warning.code}>{words.sentence(warning)}</li>
           ))}
         </ul>
       )}
