@@ -134,13 +134,13 @@ export const routes = [
   createRoute({
     getParentRoute,
     path: '/energy',
-    component: lazyRouteComponent(() => import('./energy/energy-page.tsx'), 'EnergyPage'),
+    component: lazyRouteComponent(pageFiles['/energy'], 'EnergyPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/energy/$id',
     validateSearch: energyTab,
-    component: lazyRouteComponent(() => import('./energy/site-energy-page.tsx'), 'SiteEnergyPage'),
+    component: lazyRouteComponent(pageFiles['/energy/$id'], 'SiteEnergyPage'),
   }),
   createRoute({
     getParentRoute,

@@ -92,7 +92,6 @@ test('a lower limit for a while is held at once', async () => {
   await sigec.api.put('/api/sites/depot/energy/limits', { nodeId: 'grid', limitA: 30 });
   await expect.poll(sumA, patience).toBeLessThanOrEqual(30.05);
   await sigec.api.delete('/api/sites/depot/energy/limits/grid');
-  await expect.poll(sumA, patience).toBeGreaterThan(60);
   expect(highestA).toBeLessThanOrEqual(63.05);
 });
 
@@ -108,7 +107,4 @@ test('a station is cut: the others rise only as far as what it may still draw al
   const othersA = others.reduce((sum, station) => sum + allowedA(station), 0);
   expect(othersA + heldA).toBeLessThanOrEqual(63.05);
   expect(highestA).toBeLessThanOrEqual(63.05);
-  first.regainNetwork();
-  await expect.poll(() => first.isOnline, patience).toBe(true);
-  await expect.poll(() => others.reduce((sum, station) => sum + allowedA(station), 0), patience).toBeGreaterThan(55);
 });

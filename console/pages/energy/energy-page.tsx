@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { EnergySite } from '#contract/energy/site-energy.ts';
 import type { Site } from '#contract/stations/site.ts';
 import { useEnergySites, useEnergyStatus } from '../../api/energy-queries.ts';
-import { useSites } from '../../api/queries.ts';
+import { useSites } from '../../api/site-queries.ts';
 import { Card } from '../../parts/card.tsx';
 import { Chip } from '../../parts/chip.tsx';
 import { type Column, DataTable, dash } from '../../parts/data-table.tsx';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { StoredSiteEnergy } from '#contract/energy/site-energy.ts';
 import type { SiteDetail } from '#contract/stations/site.ts';
 import { useEnergySites, useSiteEnergy } from '../../api/energy-queries.ts';
-import { useSite } from '../../api/queries.ts';
+import { useSite } from '../../api/site-queries.ts';
 import { BackLink } from '../../parts/back-link.tsx';
 import { Chip } from '../../parts/chip.tsx';
 import { ButtonLink } from '../../parts/links.tsx';

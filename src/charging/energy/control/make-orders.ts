@@ -12,7 +12,8 @@ import { currentAt } from './site-memory.ts';
 
 const hourMs = 3_600_000;
 
-export type OrderList = { orders: Order[]; unchanged: number };
+/** `isBehind`: a car would get more, and its station was told something too recently. */
+export type OrderList = { orders: Order[]; unchanged: number; isBehind: boolean };
 
 /** Defaults that stations have not taken yet: without them every station counts with all it can draw. */
 export async function defaultOrders(
@@ -60,14 +61,19 @@ export async function planOrders(
   const laxity = new Map(problem.vehicles.map((each) => [each.id, laxityHours(each, problem, network)]));
   const urgent = steerable.toSorted((a, b) => (laxity.get(a.car.sessionId) ?? 0) - (laxity.get(b.car.sessionId) ?? 0));
   const orders: Order[] = [];
+  let isBehind = false;
   for (const { car, state } of urgent) {
     const version = versionOf(state.stationId);
     const next = spread.get(car.nodeId) ?? [];
-    if (version === undefined || !isWorthSending(memory.sent.get(car.nodeId) ?? null, next, now)) continue;
+    const sent = memory.sent.get(car.nodeId) ?? null;
+    if (version === undefined || !isWorthSending(sent, next, now)) {
+      isBehind ||= sent !== null && currentAt(next, now) >= currentAt(sent.steps, now) + 1;
+      continue;
+    }
     const profiles = await abilities.profilesOf(state.stationId, version);
     orders.push(sessionOrder(state, car, next, { abilities: profiles, now }));
   }
-  return { orders, unchanged: urgent.length - orders.length };
+  return { orders, unchanged: urgent.length - orders.length, isBehind };
 }
 
 /** Where the site may rise only so fast, all that would rise now rises by its share; the next plan goes on from there. */

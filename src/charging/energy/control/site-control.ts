@@ -90,11 +90,11 @@ export class SiteControl {
     const made: MadePlan = { inputs, assembled, outcome, madeAt: now };
     memory.latest = made;
     if (!isControlling) return { made, sent: prepared, unchanged: inputs.cars.length, waiting: 0 };
-    const { orders, unchanged } = await planOrders(needs, memory, made, now);
+    const { orders, unchanged, isBehind } = await planOrders(needs, memory, made, now);
     const { sent, waiting } = await this.send(orders, made, now);
     this.noteSessions(sent, now);
-    // What had to wait for a station that did not answer, or for the ramp, is tried again soon.
-    if (waiting.length > 0 || inputs.settings.maxRampWPerMinute !== null) this.laterAgain();
+    // What had to wait for another station, for the ramp or for its turn is tried again soon.
+    if (waiting.length > 0 || isBehind || inputs.settings.maxRampWPerMinute !== null) this.laterAgain();
     return { made, sent: [...prepared, ...sent], unchanged, waiting: waiting.length };
   }
 
