@@ -7,7 +7,7 @@ import { valueAt } from './plan-problem.ts';
 import { rowsAt } from './rooms.ts';
 
 /** What one unit of a column adds to a limit. */
-type Part = Phasor & { column: number; most: number };
+type Part = Phasor & { column: number; most: number; isReserve?: true };
 
 /** Of a circle, every so manieth edge is in the program from the start. */
 const firstEdges = 7;
@@ -77,26 +77,18 @@ function addSlot(draft: Draft, { slot, plans, shares, groups }: SlotLimits): voi
             shares[index]?.find((share) => share.row === row),
           ),
         );
-    const held = [...reserved].flatMap(([index, each]) => {
-      const share = shares[index]?.find((one) => one.row === row);
-      return share === undefined ? [] : [{ ...each, re: share.re, im: share.im }];
-    });
     parts.push(...batteryParts(draft, row, slot));
+    for (const [index, { beyond, reservedA }] of reserved) {
+      const share = shares[index]?.find((one) => one.row === row);
+      if (share !== undefined)
+        parts.push({ re: share.re, im: share.im, column: beyond, most: reservedA, isReserve: true });
+    }
     const most = parts.reduce((sum, { re, im, most: units }) => sum + Math.hypot(re, im) * units, 0);
     if (parts.length === 0 || most + Math.hypot(given.re, given.im) <= limit) continue;
     const circle = { limit, given, parts };
     for (const chord of chords.filter((_, index) => !isCurved || index % firstEdges === 0)) {
       const { upper, entries } = edgeRow(chord, circle);
       program.row(Number.NEGATIVE_INFINITY, upper, entries);
-    for (const { along, part } of chords) {
-      const free = part * limit - dot(along, given);
-      const entries = parts.map((each): Entry => [each.column, dot(along, each)]);
-      const heldA = held.reduce((sum, each) => sum + Math.max(0, dot(along, each)) * each.reservedA, 0);
-      // Where not even what stations fall back to fits, it is left out: the plan keeps to the limit at least.
-      if (held.length > 0 && heldA <= free)
-        for (const each of held) if (dot(along, each) > 0) entries.push([each.beyond, dot(along, each)]);
-      // What nobody steers may alone be above the limit: then cars get nothing, but the program still has a solution.
-      program.row(Number.NEGATIVE_INFINITY, Math.max(0, free), entries);
     }
     if (isCurved) program.lazy(circleRows(chords, circle));
   }
@@ -106,8 +98,12 @@ type Circle = { limit: number; given: Phasor; parts: readonly Part[] };
 
 function edgeRow({ along, part }: Chord, { limit, given, parts }: Circle): UpperRow {
   const free = part * limit - dot(along, given);
+  const reserves = parts.filter((each) => each.isReserve === true && dot(along, each) > 0);
+  const reserved = reserves.reduce((sum, each) => sum + dot(along, each) * each.most, 0);
+  // Where not even what stations fall back to fits, it is left out: the plan keeps to the limit at least.
+  const counted = [...parts.filter((each) => each.isReserve !== true), ...(reserved <= free ? reserves : [])];
   // What nobody steers may alone be above the limit: then cars get nothing, but the program still has a solution.
-  return { upper: Math.max(0, free), entries: parts.map((each): Entry => [each.column, dot(along, each)]) };
+  return { upper: Math.max(0, free), entries: counted.map((each): Entry => [each.column, dot(along, each)]) };
 }
 
 /** The edges of a circle that are not in the program from the start. */

@@ -233,6 +233,8 @@ test('where only sun may be sold, a battery waits for the load of the site', () 
   });
   expect(Math.min(...solve(problem).batteryW)).toBeGreaterThanOrEqual(-501);
   expect(Math.min(...solve({ ...problem, battery: { ...battery, mayFeedIn: true } }).batteryW)).toBeLessThan(-1_000);
+});
+
 test('a limit that changes with time is kept in each of its stretches, by the solver and without it', () => {
   const rooms = ([1, 2, 3] as const).map((line) => ({
     nodeId: 'grid',

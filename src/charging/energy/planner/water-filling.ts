@@ -62,8 +62,6 @@ class SlotLoads {
     this.network = network;
     this.slots = slots;
     this.scarcity = scarcity;
-    this.loads = slots.map(({ from }) => {
-      const loads = new LineLoads(network.rows);
     this.loads = slots.map(({ from, to }) => {
       const loads = new LineLoads(rowsAt(network.rows, problem, { from, to }));
       for (const { nodeId, limitW } of problem.given) loads.add(network.evenSharesOf(nodeId), valueAt(limitW, from));
@@ -104,12 +102,11 @@ class SlotLoads {
       const already = planned.currentsA[slot] ?? 0;
       const wanted = Math.min(vehicle.maxA - already, planned.shortWh / (wattsPerA * hours));
       const peakA = isPeakKept ? this.roomBelowPeakW(slot) / wattsPerA : Number.POSITIVE_INFINITY;
-      const { units = 0, row = null } = this.loads[slot]?.roomFor(shares, Math.max(0, Math.min(wanted, peakA))) ?? {};
-      if (row !== null) misses.push({ row, slot, price, units: (wanted - units) * weightOf(shares, row) });
       const ownA = this.isReserved[slot] === true ? Math.max(0, (vehicle.reservedA ?? 0) - already) : 0;
       const above = Math.max(0, Math.min(wanted, peakA) - ownA);
-      const { units: more = 0 } = this.loads[slot]?.roomFor(shares, above) ?? {};
+      const { units: more = 0, row = null } = this.loads[slot]?.roomFor(shares, above) ?? {};
       const units = Math.min(Math.max(0, Math.min(wanted, peakA)), ownA + more);
+      if (row !== null) misses.push({ row, slot, price, units: (wanted - units) * weightOf(shares, row) });
       // Below its minimum a car does not charge: rather a slot left out than a car that pauses and is counted on.
       if (units <= 1e-9 || already + units < Math.min(vehicle.minA, already + wanted) - 1e-9) continue;
       this.loads[slot]?.add(shares, Math.max(0, units - ownA));
@@ -135,6 +132,8 @@ class SlotLoads {
 function weightOf(shares: readonly Share[], row: number): number {
   const share = shares.find((each) => each.row === row);
   return share === undefined ? 0 : Math.hypot(share.re, share.im);
+}
+
 /** Takes what the stations of these cars fall back to, unless that alone would pass a limit. */
 function reserve(loads: LineLoads, vehicles: readonly PlanVehicle[], network: SiteNetwork): boolean {
   const reserved = vehicles.filter(({ reservedA = 0, isExpected }) => reservedA > 0 && !isExpected);
