@@ -34,8 +34,7 @@ export function measureG8(plans: number): GoalRow {
     for (const [step, { from, amperes }] of order.steps.entries())
       for (const moment of [from, (order.steps[step + 1]?.from ?? order.until) - 1000]) {
         const wanted = Math.min(order.stationMaxA ?? 32, moment < coveredUntil ? amperes : order.fallbackA);
-        const heldW = station.limitW(order.evseId, new Date(moment)) ?? Number.NaN;
-        const heldA = Math.round((heldW / order.voltageV / order.phases) * 10) / 10;
+        const heldA = Math.round((station.limitA(order.evseId, new Date(moment)) ?? Number.NaN) * 10) / 10;
         sums.errorA = Math.max(sums.errorA, Number.isNaN(heldA) ? Number.POSITIVE_INFINITY : Math.abs(heldA - wanted));
         sums.moments += 1;
       }

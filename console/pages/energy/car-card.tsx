@@ -59,7 +59,7 @@ function NeedLine({ car: { need } }: { car: PlannedCar }) {
   if (need === null) return <span className="quiet">{t('energy.need.none')}</span>;
   const percent = need.stated?.targetPercent ?? null;
   const what = percent === null ? words.energy(need.energyWh) : words.percent(percent / 100);
-  const hasDeparture = need.stated?.departsAt != null;
+  const hasDeparture = (need.stated?.departsAt ?? null) !== null;
   return (
     <span className="energy-need">
       <b>{t('energy.need.by', { what, time: words.time(need.departsAt) })}</b>{' '}

@@ -23,15 +23,16 @@ export function EnergyPage() {
   const sites = useSites();
   const energy = useEnergySites();
   const rows = useMemo(() => rowsOf(sites.data?.sites, energy.data?.sites), [sites.data, energy.data]);
-  const isNew = rows !== undefined && rows.every((row) => row.energy === null);
+  const columns = useColumns();
+  const isNew = rows?.every((row) => row.energy === null) ?? false;
   return (
     <>
       <PageHead title={t('energy.title')} note={t('energy.help')} />
-      {isNew && <Lesson hasSites={rows.length > 0} />}
+      {isNew && <Lesson hasSites={(rows ?? []).length > 0} />}
       {rows?.length !== 0 && (
         <DataTable
           label={t('energy.title')}
-          columns={useColumns()}
+          columns={columns}
           rows={rows}
           problem={sites.error ?? energy.error}
           idOf={({ site }) => site.id}

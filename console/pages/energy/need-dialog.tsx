@@ -80,7 +80,7 @@ export function NeedDialog({ plan, car, limit, onClose }: Props) {
         )}
         <TimeField label={t('energy.need.until')} {...choice('by')} />
       </div>
-      {body?.departsAt != null && (
+      {body !== null && body !== undefined && body.departsAt !== null && (
         <p className="quiet energy-hint">{t('energy.need.untilIs', { time: words.time(body.departsAt) })}</p>
       )}
       <div className="form-row">
@@ -114,7 +114,7 @@ export function NeedDialog({ plan, car, limit, onClose }: Props) {
         <Button variant="light" loading={preview.isPending} {...unlessBlocked(whyNot, () => preview.mutate())}>
           {t('energy.what.see')}
         </Button>
-        {car.need?.stated != null && (
+        {(car.need?.stated ?? null) !== null && (
           <ActionButton
             scope="sites:change"
             variant="default"

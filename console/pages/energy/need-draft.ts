@@ -22,7 +22,11 @@ export function needDraft(need: EffectiveNeed | null): NeedDraft {
   const kilo = (amount: number | null | undefined) =>
     amount === null || amount === undefined ? '' : String(amount / 1000);
   const wants =
-    said?.targetPercent !== null && said !== null ? 'percent' : said?.energyWh != null ? 'energy' : 'percent';
+    said?.targetPercent !== null && said !== null
+      ? 'percent'
+      : (said?.energyWh ?? null) !== null
+        ? 'energy'
+        : 'percent';
   return {
     wants,
     percent: String(said?.targetPercent ?? 80),

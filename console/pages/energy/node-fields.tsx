@@ -200,7 +200,7 @@ function EvseFields({ evse, path, onChange }: EvseProps) {
 /** "L1 L2 L3": which line of the site each terminal of the station is fed by. */
 function rotationText(rotation: string): string {
   const lines = { R: 'L1', S: 'L2', T: 'L3' };
-  return [...rotation].map((letter) => lines[letter as keyof typeof lines]).join(' ');
+  return Array.from(rotation, (letter) => lines[letter as keyof typeof lines]).join(' ');
 }
 
 function PilotsField({

@@ -160,7 +160,7 @@ function Figures({ plan, status }: { plan: EnergyPlan; status: EnergyStatus | un
   );
 }
 
-/** What became of it, station by station. */
+/** How each station took it. */
 function Applied({ applied: { sent, unchanged, failed } }: { applied: PlanApplied }) {
   const { t } = useTranslation();
   return (

@@ -51,8 +51,7 @@ export function evsesOf(stations: readonly StationEvses[]): { stationId: string;
 /** Those that no node names yet. */
 export function freeEvses(nodes: readonly SiteNode[], stations: readonly StationEvses[]) {
   return evsesOf(stations).filter(
-    ({ stationId, evseId }) =>
-      !nodes.some(({ evse }) => evse !== null && evse.stationId === stationId && evse.evseId === evseId),
+    ({ stationId, evseId }) => !nodes.some(({ evse }) => evse?.stationId === stationId && evse.evseId === evseId),
   );
 }
 

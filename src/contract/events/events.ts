@@ -7,7 +7,6 @@ import type { EventDefinition } from './define-event.ts';
 import { deviceModelEvents } from './device-model.ts';
 import { deviceEvents } from './devices.ts';
 import { energyEvents } from './energy.ts';
-import { energyControlEvents } from './energy-control.ts';
 import { maintenanceEvents } from './maintenance.ts';
 import { moneyEvents } from './money.ts';
 import { peopleEvents } from './people.ts';
@@ -32,7 +31,6 @@ export const events = {
   ...maintenanceEvents,
   ...energyEvents,
   ...siteEnergyEvents,
-  ...energyControlEvents,
   ...deviceEvents,
   ...bookshopEvents,
 } satisfies Record<string, EventDefinition>;

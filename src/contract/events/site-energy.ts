@@ -1,11 +1,9 @@
-import { chargingNeed, needSource } from '../energy/charging-need.ts';
-import { seriesKind, siteEnergy, storedLimit } from '../energy/site-energy.ts';
-import { defineEvent, list, moment, number, text } from './define-event.ts';
+import { defineEvent, facts, list, moment, number, text } from './define-event.ts';
 
-/** How sites are fed and limited, what energy costs there, and what cars need. */
+/** How sites are fed and limited, what energy costs there, what cars need, and what stations make of plans. */
 export const siteEnergyEvents = {
   'site-energy-set': defineEvent(
-    { siteId: text, version: number, settings: siteEnergy },
+    { siteId: text, version: number, settings: facts },
     'the energy settings of site[ {siteId}] were changed',
     'as configurações de energia do local[ {siteId}] foram alteradas',
   ),
@@ -15,14 +13,14 @@ export const siteEnergyEvents = {
     'as configurações de energia do local[ {siteId}] foram removidas',
   ),
   'site-limits-set': defineEvent(
-    { siteId: text, nodeIds: list(text), source: storedLimit.shape.source, setBy: text, limits: list(storedLimit) },
+    { siteId: text, nodeIds: list(text), source: text, setBy: text, limits: list(facts) },
     'site[ {siteId}] has other limits for a while',
     'o local[ {siteId}] tem outros limites por um tempo',
   ),
   'energy-series-imported': defineEvent(
     {
       siteId: text,
-      seriesKind,
+      seriesKind: text,
       source: text,
       from: moment,
       until: moment,
@@ -39,12 +37,12 @@ export const siteEnergyEvents = {
     },
   ),
   'energy-series-removed': defineEvent(
-    { siteId: text, seriesKind },
+    { siteId: text, seriesKind: text },
     'imported energy prices of site[ {siteId}] were removed',
     'os preços de energia importados do local[ {siteId}] foram removidos',
   ),
   'charging-need-stated': defineEvent(
-    { sessionId: text, need: chargingNeed, source: needSource, energyWh: number },
+    { sessionId: text, need: facts, source: text, energyWh: number },
     '{station}: somebody said what the car of a session needs',
     '{station}: alguém informou do que precisa o carro de uma sessão',
   ),
@@ -52,5 +50,14 @@ export const siteEnergyEvents = {
     { sessionId: text },
     '{station}: what the car of a session needs is foreseen again',
     '{station}: o que o carro de uma sessão precisa volta a ser previsto',
+  ),
+  'station-abilities-learned': defineEvent(
+    {
+      findings: list(text),
+      pilotsA: list(number).nullable(),
+      purpose: text,
+    },
+    '{station} was found to take charging profiles in a way of its own',
+    'descobriu-se que {station} trata perfis de recarga de um jeito próprio',
   ),
 };

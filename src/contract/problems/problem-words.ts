@@ -4,7 +4,6 @@ import { accessWords } from './access.ts';
 import { bookWords } from './book.ts';
 import { deviceWords } from './device.ts';
 import { energyWords } from './energy.ts';
-import { energyControlWords } from './energy-control.ts';
 import { importWords } from './import.ts';
 import { planWords } from './plan.ts';
 import { proposalWords } from './proposal.ts';
@@ -37,7 +36,6 @@ export const problemWords = {
   ...yamlWords,
   ...planWords,
   ...energyWords,
-  ...energyControlWords,
 } satisfies Record<string, readonly [en: string, pt: string]>;
 
 export type WordLanguage = 'en' | 'pt-BR';

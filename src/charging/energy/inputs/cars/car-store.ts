@@ -103,7 +103,8 @@ export async function readEnergyAt(
     const register = wholeSamples(message).find(
       ({ measurand, phase, location }) => measurand === energyRegister && phase === null && location === 'Outlet',
     );
-    if (register?.value != null && firstWh !== null) return Math.max(0, register.value - firstWh);
+    const registerWh = register?.value ?? null;
+    if (registerWh !== null && firstWh !== null) return Math.max(0, registerWh - firstWh);
   }
   return 0;
 }

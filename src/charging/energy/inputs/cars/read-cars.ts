@@ -107,7 +107,7 @@ function carOf(facts: CarFacts): ChargingCar {
   const powerW = metering?.powerW ?? null;
   const need = needOf(facts);
   if (phases.isAssumed) need.assumptions.push('phases');
-  if (vehicle?.maxCurrentA == null && learnedA === null) need.assumptions.push('max-current');
+  if ((vehicle?.maxCurrentA ?? null) === null && learnedA === null) need.assumptions.push('max-current');
   return {
     sessionId: session.id,
     stationId: session.stationId,
@@ -156,7 +156,8 @@ const drawingW = 500;
 /** Metering knows best; then what the car asked for; then the wiring of the EVSE. */
 function phasesOf({ evse, vehicle, metering }: CarFacts): { count: 1 | 2 | 3; isAssumed: boolean } {
   if (evse.connection !== 'three-phase') return { count: 1, isAssumed: false };
-  if (metering?.phases != null) return { count: metering.phases, isAssumed: false };
+  const metered = metering?.phases ?? null;
+  if (metered !== null) return { count: metered, isAssumed: false };
   if (vehicle?.transfer === 'ac-one-phase') return { count: 1, isAssumed: false };
   if (vehicle?.transfer === 'ac-two-phase') return { count: 2, isAssumed: false };
   return { count: 3, isAssumed: vehicle?.transfer !== 'ac-three-phase' && vehicle?.isDirectCurrent !== true };

@@ -118,7 +118,7 @@ export function keepMeters(needs: MeterNeeds) {
     async close() {
       isClosed = true;
       await looking.close();
-      await Promise.all([...sources.values()].map((source) => source.close()));
+      for (const source of sources.values()) source.close();
       await writing.close();
     },
   };

@@ -39,7 +39,7 @@ export function effectiveNeed(facts: NeedFacts): EffectiveNeed {
   const { sessionId, now, stated, vehicle, prediction } = facts;
   const assumptions = new Set<Assumption>();
   const said = stated?.need ?? vehicle?.need ?? null;
-  const battery = batteryOf(facts, assumptions, said?.targetPercent != null);
+  const battery = batteryOf(facts, assumptions, (said?.targetPercent ?? null) !== null);
   const energyWh = energyWanted(facts, battery, assumptions);
   const minEnergyWh = minimumWanted(facts);
   const departure = departureOf(facts, assumptions);
@@ -100,7 +100,9 @@ function toReach(target: number | null, { percent, capacityWh }: Battery, facts:
 
 function minimumWanted({ stated, vehicle, energyWh }: NeedFacts): number {
   const voice = [stated, vehicle].find((each) => each !== null && each.need.minEnergyWh !== null);
-  return voice?.need.minEnergyWh == null ? 0 : Math.max(0, voice.need.minEnergyWh - (energyWh - voice.energyWh));
+  const minEnergyWh = voice?.need.minEnergyWh ?? null;
+  if (voice === undefined || voice === null || minEnergyWh === null) return 0;
+  return Math.max(0, minEnergyWh - (energyWh - voice.energyWh));
 }
 
 function departureOf({ now, stated, vehicle, prediction }: NeedFacts, assumptions: Set<Assumption>): number {
@@ -113,8 +115,8 @@ function departureOf({ now, stated, vehicle, prediction }: NeedFacts, assumption
 }
 
 export function saidDeparture(...needs: readonly (ChargingNeed | undefined)[]): number | null {
-  const said = needs.find((need) => need !== undefined && need.departsAt !== null)?.departsAt;
-  return said == null ? null : Date.parse(said);
+  const said = needs.find((need) => need !== undefined && need.departsAt !== null)?.departsAt ?? null;
+  return said === null ? null : Date.parse(said);
 }
 
 function efficiencyOf({ vehicle }: NeedFacts): number {

@@ -58,7 +58,11 @@ const facts = { series: [], timeZone: 'Europe/Berlin', now, until: now + 36 * ho
 
 test('an imported price counts with fees on top where it reaches, then the price by the clock', () => {
   const prices = energyPrices.parse({ import: night, adderPerKwh: 0.05 });
-  const { prices: planned, warnings } = planPrices({ ...facts, prices, series: [series(Array(12).fill(0.2))] });
+  const { prices: planned, warnings } = planPrices({
+    ...facts,
+    prices,
+    series: [series(Array.from({ length: 12 }, () => 0.2))],
+  });
   expect(valueAt(planned.importPerKwh, now)).toBeCloseTo(0.25);
   expect(valueAt(planned.importPerKwh, at('2026-03-10T13:00:00Z'))).toBe(0.3);
   expect(warnings).toEqual([]);

@@ -34,7 +34,7 @@ async function openMeter(behaviour: Behaviour = {}) {
       const data = Buffer.alloc(isThere ? 2 + count * 2 : 2);
       data.writeUInt8(isThere ? code : code | 0x80, 0);
       data.writeUInt8(isThere ? count * 2 : 2, 1);
-      for (let index = 0; isThere && index < count; index += 1)
+      for (let index = 0; index < (isThere ? count : 0); index += 1)
         data.writeUInt16BE(registers[first + index] ?? 0, 2 + index * 2);
       const answer = Buffer.concat([request.subarray(0, 7), data]);
       answer.writeUInt16BE(data.length + 1, 4);

@@ -48,13 +48,13 @@ function failed(sentence: FileProblem['sentence']): ReadFile {
 }
 
 function entriesOf(content: unknown): unknown[] | undefined {
-  if (Array.isArray(content)) return content;
+  if (Array.isArray(content)) return content as unknown[];
   if (!isRecord(content)) return undefined;
   const times = content['unix_seconds'] ?? content['timestamps'];
   const values = content['price'] ?? content['values'];
   if (Array.isArray(times) && Array.isArray(values))
     return times.map((from: unknown, index) => ({ from, value: values[index] as unknown }));
-  for (const name of listNames) if (Array.isArray(content[name])) return content[name];
+  for (const name of listNames) if (Array.isArray(content[name])) return content[name] as unknown[];
   return undefined;
 }
 
