@@ -12,7 +12,6 @@ import { moneyEvents } from './money.ts';
 import { peopleEvents } from './people.ts';
 import { securityEvents } from './security.ts';
 import { sessionEvents } from './sessions.ts';
-import { siteEnergyEvents } from './site-energy.ts';
 import { siteEvents } from './sites.ts';
 import { stationEvents } from './stations.ts';
 
@@ -30,7 +29,6 @@ export const events = {
   ...deviceModelEvents,
   ...maintenanceEvents,
   ...energyEvents,
-  ...siteEnergyEvents,
   ...deviceEvents,
   ...bookshopEvents,
 } satisfies Record<string, EventDefinition>;

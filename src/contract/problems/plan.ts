@@ -83,7 +83,7 @@ export const planWords = {
   ],
   'plan-held-by-kill-switch': [
     'The kill switch is on: plans are made and not sent, and stations keep to what they hold.',
-    'O botão de emergência está ligado: os planos são feitos e não enviados, e as estações seguem com o que têm.',
+    'O bloqueio geral de comandos está ligado: os planos são feitos e não enviados, e as estações seguem com o que têm.',
   ],
   'limit-below-load': [
     'The building alone draws more than {node} allows; no car gets more than the limit leaves.',
