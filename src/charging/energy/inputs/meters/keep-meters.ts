@@ -22,7 +22,7 @@ export type MeterNeeds = Intake & {
   errors: Map<string, string>;
 };
 
-type Source = { close(): void | Promise<void> };
+type Source = { close(): Promise<void> };
 
 const lookMs = 30_000;
 const writeMs = 2_000;
@@ -55,7 +55,7 @@ export function keepMeters(needs: MeterNeeds) {
         if (powerW === undefined) errors.set(key, 'Its message holds no number where it was looked for.');
         else read(powerW, null);
       });
-      return { close: stop };
+      return { close: async () => stop() };
     }
     if (source.kind !== 'modbus-tcp') return undefined;
     return pollMeter({
@@ -118,7 +118,7 @@ export function keepMeters(needs: MeterNeeds) {
     async close() {
       isClosed = true;
       await looking.close();
-      for (const source of sources.values()) source.close();
+      await Promise.all([...sources.values()].map((source) => source.close()));
       await writing.close();
     },
   };
