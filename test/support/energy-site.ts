@@ -30,7 +30,13 @@ type ToldSession = Partial<SessionEvent> &
 type Reading = Pick<Sample, 'measurand' | 'value'> & Partial<Sample>;
 
 /** The inputs of the site `depot` in Berlin, with the stations CP-1 and CP-2; the clock is what it was set to. */
-export async function openEnergySite({ timeZone = 'Europe/Berlin' } = {}): Promise<EnergySite> {
+export async function openEnergySite({
+  timeZone = 'Europe/Berlin',
+  subscribeToMeters,
+}: {
+  timeZone?: string;
+  subscribeToMeters?: InputNeeds['subscribeToMeters'];
+} = {}): Promise<EnergySite> {
   await using opened = new AsyncDisposableStack();
   const book = opened.use(await openSessionBook());
   const { database, clock, first } = book;
@@ -40,7 +46,7 @@ export async function openEnergySite({ timeZone = 'Europe/Berlin' } = {}): Promi
   await sites.add(newSite.parse({ id: 'depot', name: 'Depot', timeZone, currency: 'EUR' }), system);
   for (const stationId of ['CP-1', 'CP-2'])
     await sites.placeStation({ siteId: 'depot', stationId, place: { note: null, admits: null }, actor: system });
-  const needs = { pool, ledger, clock, log: silentLog, sites, sessions, fetchPrices: noPrices };
+  const needs = { pool, ledger, clock, log: silentLog, sites, sessions, fetchPrices: noPrices, subscribeToMeters };
   const inputs = opened.adopt(openInputs(needs), (open) => open.close());
   const changes: string[] = [];
   inputs.onChange((siteId) => changes.push(siteId));
