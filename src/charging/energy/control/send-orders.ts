@@ -69,8 +69,9 @@ async function sendOne(order: Order, { evses, send }: Sending): Promise<Sent> {
   const answer = await send(order);
   const now = evses.get(order.nodeId) ?? before;
   if (answer.status === 'taken') evses.set(order.nodeId, taken(now, order));
+  // What was refused or never left is not held; a default that may not have risen counts as if it had, which is safe.
   else if (answer.status !== 'unknown')
-    evses.set(order.nodeId, { ...now, holds: before.holds, defaultA: before.defaultA });
+    evses.set(order.nodeId, { ...now, holds: now.holds.filter((hold) => hold !== order.hold) });
   return { order, answer };
 }
 

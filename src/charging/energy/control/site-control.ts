@@ -1,8 +1,9 @@
 import { asError } from '#base/errors.ts';
-import { singleFlight, willRetry } from '#base/every.ts';
+import { every, type Repeating, singleFlight, willRetry } from '#base/every.ts';
 import { system } from '#principals/actor.ts';
 import { PutOff } from '../../commands/unless-kill-switch.ts';
 import { planSite } from '../planner/plan-site.ts';
+import { verifySite } from '../verification/verify-site.ts';
 import { assembleProblem } from './assemble-problem.ts';
 import type { ControlNeeds } from './control-needs.ts';
 import { knowStations } from './know-stations.ts';
@@ -17,6 +18,8 @@ const quietMs = 1_500;
 const maxQuietMs = 5_000;
 const everyMs = 300_000;
 const rampMs = 60_000;
+/** So often what flows is compared with what was sent: whoever strays is found within a minute. */
+const verifyEveryMs = 20_000;
 const answerWithinSeconds = 20;
 const refusedMs = 1_800_000;
 
@@ -29,6 +32,7 @@ export class SiteControl {
   private quiet: NodeJS.Timeout | undefined;
   private since: number | undefined;
   private readonly timer: NodeJS.Timeout;
+  private readonly verifying: Repeating;
   private isClosed = false;
   private isAsked = false;
   /** Whoever asks while a round is under way waits for the same one. */
@@ -39,6 +43,12 @@ export class SiteControl {
     this.memory = emptyMemory(siteId);
     this.round = singleFlight(() => this.planAndSend());
     this.timer = setInterval(() => this.notice(), everyMs).unref();
+    this.verifying = every({
+      task: 'compare what flows with the plan of a site',
+      everyMs: verifyEveryMs,
+      log: needs.log,
+      run: () => this.verify(),
+    });
   }
 
   /** Something changed that the plan rests on. Costs a timer, whoever tells. */
@@ -61,7 +71,14 @@ export class SiteControl {
     this.isClosed = true;
     clearTimeout(this.quiet);
     clearInterval(this.timer);
+    await this.verifying.close();
     await this.round.settled();
+  }
+
+  private async verify(): Promise<void> {
+    const { memory, needs } = this;
+    if (memory.sent.size === 0 || this.isClosed) return;
+    if (await verifySite(needs, memory, needs.clock.now().getTime())) this.notice();
   }
 
   private async goOn(): Promise<void> {

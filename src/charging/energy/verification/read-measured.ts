@@ -12,11 +12,11 @@ export async function readMeasured(
   sessions: readonly { sessionId: string }[],
 ): Promise<Map<string, Measured>> {
   if (sessions.length === 0) return new Map();
-  const { rows } = await pool.query<KeptMessage & { id: string }>(
+  const { rows } = await pool.query<KeptMessage & { id: string; received_at: Date }>(
     `select session.id, message.*
      from session
      cross join lateral (
-       select at, ${keptColumns} from meter_message
+       select at, received_at, ${keptColumns} from meter_message
        where station_id = session.station_id and session_ref = session.ref
          and received_at > now() - interval '15 minutes'
        order by ${byNewest} limit 1
@@ -24,12 +24,13 @@ export async function readMeasured(
      where session.id = any($1::uuid[])`,
     [sessions.map(({ sessionId }) => sessionId)],
   );
-  return new Map(rows.map((row) => [row.id, measuredOf(wholeSamples(row), row.at)]));
+  return new Map(rows.map((row) => [row.id, measuredOf(wholeSamples(row), row.received_at)]));
 }
 
-export function measuredOf(samples: readonly Sample[], at: Date): Measured {
+/** By our clock: a station's own may be wrong. */
+function measuredOf(samples: readonly Sample[], receivedAt: Date): Measured {
   return {
-    at: Math.max(at.getTime(), ...samples.map((sample) => Date.parse(sample.at))),
+    at: receivedAt.getTime(),
     importA: highest(samples, 'Current.Import'),
     offeredA: highest(samples, 'Current.Offered'),
     powerW: powerOf(samples),
