@@ -62,11 +62,13 @@ function hearWish(said: Said, memory: Memory, moment: Moment): { turn: Turn; mem
   const { sentence, understanding } = completed(said, memory, moment);
   const [station = memory.station] = spot(sentence, dayIn(moment.timeZone, moment.now)).stations;
   const isPending = understanding.status === 'understood' && isChanging(understanding.intent);
+  const isNameless = isPending && isWithoutCar(understanding.intent);
   return {
     turn: { kind: 'wish', understanding },
     memory: {
       ...(station !== undefined && { station }),
       ...(understanding.status === 'ask-back' && { asked: { sentence, missing: understanding.missing } }),
+      ...(isNameless && { asked: { sentence, missing: 'station' } }),
       ...(isPending && { pending: { intent: understanding.intent }, sentence }),
     },
   };
@@ -92,9 +94,17 @@ function completed(said: Said, memory: Memory, moment: Moment): { sentence: stri
     if (isFurther) return together;
   }
   if (said.session !== undefined && thisSession.test(fold(text))) return read(`${text} (session ${said.session})`);
+  const isNameless = status === 'understood' && isWithoutCar(alone.understanding.intent);
+  if (isNameless && said.session !== undefined) return read(`${text} (session ${said.session})`);
+  if (isNameless && (said.station ?? station) !== undefined) return read(`${text} (${said.station ?? station})`);
   if (status !== 'ask-back' || alone.understanding.missing !== 'station') return alone;
   if (said.station !== undefined) return read(`${text} (${said.station})`);
   return station !== undefined && pronoun.test(fold(text)) ? read(`${text} (${station})`) : alone;
+}
+
+/** "80 % by 7:00" alone: the car is the one that is spoken of, or the only one there is. */
+function isWithoutCar(intent: Intent): boolean {
+  return intent.intent === 'set-need' && intent.station === undefined && intent.session === undefined;
 }
 
 /** So that a bare name is taken for what was asked for. */

@@ -1,6 +1,9 @@
 /** Days, the last one not included, by the calendar of whoever asks: 2026-03-01 to 2026-04-01 is March. */
 export type Period = { from: string; to: string };
 
+/** 07:00, or 2026-03-01T07:00, by the clock of the site that is spoken of. */
+export type SiteTime = string;
+
 export type StationFilter = 'faulted' | 'offline' | 'online' | 'available' | 'charging' | 'unavailable' | 'waiting';
 
 /** What somebody wants, as far as it can be said in a few words. Names are those of the world (CP-7), not yet looked up. */
@@ -30,6 +33,19 @@ export type Intent =
   | { intent: 'set-availability'; station: string; connector?: number; isAvailable: boolean }
   | { intent: 'set-limit'; station: string; kw?: number; amperes?: number; connector?: number }
   | { intent: 'clear-limit'; station: string; connector?: number }
+  | {
+      intent: 'set-need';
+      station?: string;
+      session?: string;
+      evse?: number;
+      percent?: number;
+      kwh?: number;
+      by?: SiteTime;
+    }
+  | { intent: 'set-site-limit'; site: string; kw?: number; amperes?: number; until?: SiteTime }
+  | { intent: 'clear-site-limit'; site: string }
+  | { intent: 'explain-plan'; station: string; evse?: number }
+  | { intent: 'site-plan'; site?: string; kw?: number; amperes?: number }
   | { intent: 'reserve'; station: string; connector?: number; token: string; minutes?: number }
   | { intent: 'block-token'; token: string; isBlocked: boolean }
   | { intent: 'draft-rule'; does: 'reset'; when: 'lost-contact'; times: number; each: 'night' | 'hour' | 'day' }
@@ -56,6 +72,7 @@ export type IntentOf<Name extends Intent['intent']> = Extract<Intent, { intent: 
 const changing = [
   ...(['start-session', 'stop-session', 'reset', 'unlock', 'set-availability', 'set-limit'] as const),
   ...(['clear-limit', 'reserve', 'block-token', 'draft-rule'] as const),
+  ...(['set-need', 'set-site-limit', 'clear-site-limit'] as const),
 ] as const satisfies Intent['intent'][];
 export type ChangingIntent = IntentOf<(typeof changing)[number]>;
 

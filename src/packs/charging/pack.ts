@@ -3,6 +3,10 @@ import { listContracts, revokeContract } from './access/contracts.ts';
 import { listDrivers } from './access/list-drivers.ts';
 import { cancelReservation, listReservations, reserveConnector } from './access/reservations.ts';
 import { findToken, listRefusals, setTokenBlocked, tryAuthorization } from './access/tokens.ts';
+import { explainPlan } from './energy/explain-plan.ts';
+import { planCharging } from './energy/plan-charging.ts';
+import { setChargingNeed } from './energy/set-charging-need.ts';
+import { setSiteLimit } from './energy/set-site-limit.ts';
 import { getChargePointMessages } from './history/get-charge-point-messages.ts';
 import { listEvents } from './history/list-events.ts';
 import { whatHappened } from './history/what-happened.ts';
@@ -95,6 +99,10 @@ export function chargingPack(needs: PackNeeds): Pack {
       getUptimeReport(needs),
       excludeOutage(needs),
       draftRule(needs),
+      planCharging(needs),
+      explainPlan(needs),
+      setChargingNeed(needs),
+      setSiteLimit(needs),
     ],
     resources: chargingResources(needs),
     prompts: chargingPrompts(needs),

@@ -1,5 +1,6 @@
 import type { ChangingIntent, IntentOf } from '../intent.ts';
 import { outcomeText } from './access-plans.ts';
+import { clearSiteLimit, setNeed, setSiteLimit } from './energy-plans.ts';
 import { stationNamed, tokenArgument, tokenIdNamed } from './named.ts';
 import { type Asking, askOne, type Plan, Reply, type Setting, type WantedCall } from './plan.ts';
 import { objectAt, type Row, rowsIn, textIn } from './read-answer.ts';
@@ -150,4 +151,7 @@ const preparations: { [Name in Change['intent']]: Prepare<IntentOf<Name>> } = {
   'clear-limit': clearLimit,
   reserve,
   'block-token': blockToken,
+  'set-need': setNeed,
+  'set-site-limit': setSiteLimit,
+  'clear-site-limit': clearSiteLimit,
 };

@@ -1,6 +1,7 @@
 import { type ChangingIntent, type Intent, type IntentOf, isChanging } from '../intent.ts';
 import { listDrivers, listProposals, listReservations, listTariffs, refusals } from './access-plans.ts';
 import { change } from './change-plans.ts';
+import { explainPlan, sitePlan } from './energy-plans.ts';
 import type { Plan, Setting } from './plan.ts';
 import { draftRule, report } from './report-plans.ts';
 import { bookCategories, findBooks, findVehicles, vehicleChoices } from './shop-plans.ts';
@@ -21,6 +22,8 @@ const plans: { [Name in Reading]: (setting: Setting, intent: IntentOf<Name>) => 
   'list-tariffs': listTariffs,
   'list-proposals': listProposals,
   'draft-rule': draftRule,
+  'explain-plan': explainPlan,
+  'site-plan': sitePlan,
   'find-vehicles': findVehicles,
   'vehicle-choices': vehicleChoices,
   'find-books': findBooks,

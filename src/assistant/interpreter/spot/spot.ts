@@ -26,11 +26,15 @@ function spotSite(sentence: Sentence): { site?: string; left: Sentence } {
 type Match = { name: string; at: number } | undefined;
 
 function namedBefore({ text, rest }: Sentence): Match {
-  const pattern = new RegExp(`\\b(?:at|in|from|for) (?:the )?(${name}) (?:${plainNoun}|${speakingNoun})\\b`, 'd');
+  const pattern = new RegExp(
+    `\\b(?:at|in|from|for|of|limit|cap) (?:the )?(${name}) (?:${plainNoun}|${speakingNoun})\\b`,
+    'd',
+  );
   const [at, end] = pattern.exec(rest)?.indices?.[1] ?? [];
   if (at === undefined) return undefined;
   const said = text.slice(at, end);
-  return said.split(' ').some((word) => noName.test(word)) ? undefined : { name: said, at };
+  const isNoun = new RegExp(`^${plainNoun}$`).test(rest.slice(at, end)); // "limit site Depot"
+  return isNoun || said.split(' ').some((word) => noName.test(word)) ? undefined : { name: said, at };
 }
 
 function namedBehind({ text, rest }: Sentence): Match {

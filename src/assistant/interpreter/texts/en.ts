@@ -13,6 +13,7 @@ export const en = {
     '| cards and drivers | why was card 04AABBCC refused? · find driver Ana |',
     '| reservations, tariffs, proposals | reservations at CP-4 · tariffs · what waits for approval? |',
     '| changes | stop the session on CP-7 · restart CP-3 when it is free · limit CP-7 to 11 kW · block card tok_9f3a |',
+    '| smart charging | CP-1 must be at 80 % by 7am · why is CP-2 charging slowly? · charging plan of site Depot · limit site Depot to 40 A until 18:00 |',
     '| rules | every night restart stations that lost contact twice |',
     '| vehicles and books | electric cars up to 150k · books about python |',
     '',
@@ -67,6 +68,11 @@ export const en = {
       `reserve ${station}${at(connector)} for card ${token}, for ${minutes} minutes from now.`,
     block: (token: string, isBlocked: boolean) =>
       isBlocked ? `block card ${token} at every station.` : `accept card ${token} again.`,
+    need: (place: string, amount: string, by: string | undefined) =>
+      `the car at ${place} gets ${amount}${by === undefined ? '' : ` by ${by} (the site's clock)`}; the site is planned anew for it.`,
+    siteLimit: (site: string, amount: string, until: string | undefined) =>
+      `limit the site ${site} to ${amount} ${until === undefined ? 'until it is taken away' : `until ${until} (the site's clock)`}.`,
+    clearSiteLimit: (site: string) => `take the limit away that was set for the site ${site} for a while.`,
     buy: (title: string, price: string) => `buy one copy of ${title} for ${price}, to be picked up.`,
   },
   proposed: (effect: string, id: string, until: string) =>
@@ -142,6 +148,34 @@ export const en = {
     `On the last ${days} days it would have restarted ${restarts} times:`,
   ruleNote:
     'Nothing was set up: this is a draft and a dry run on history. Rules that run on their own come later, with a standing approval.',
+  energy: {
+    counts: (amount: string, by: string, source: string) =>
+      `What counts: ${amount} by ${by}${source === '' ? '' : `, ${source}`}.`,
+    measured: (power: string) => `It draws ${power} now.`,
+    assumed: (what: string) => `Nobody said or measured: ${what}.`,
+    sources: {
+      ...{ driver: 'said by the driver', operator: 'said by an operator', agent: 'said by an agent' },
+      ...{ vehicle: 'said by the car', predicted: 'foreseen' },
+    } as Readonly<Record<string, string>>,
+    assumptions: {
+      ...{ 'battery-size': 'the size of the battery', 'arrival-level': 'how full it was', departure: 'the departure' },
+      ...{ energy: 'the energy', phases: 'the phases', 'max-current': 'its highest current' },
+    } as Readonly<Record<string, string>>,
+    deliveries: {
+      ...{ ignored: 'Its station ignores the plan.', capped: 'Its station gives less than planned.' },
+      ...{ refused: 'Its station refused the plan.', offline: 'Its station is offline and keeps its safe limit.' },
+      'not-sent': 'The plan is only shown; its station was not told.',
+    } as Readonly<Record<string, string>>,
+    planOf: (site: string) => `Charging plan of **${site}**:`,
+    planIf: (site: string, amount: string) =>
+      `What the plan of **${site}** would be with ${amount}; nothing has changed:`,
+    noCars: 'No car is charging there.',
+    ...{ now: 'Now', ready: 'Ready', leaves: 'Leaves' },
+    cost: (planned: string, without: string) => `It costs ${planned}, instead of ${without} without a plan.`,
+    whichSite: (names: string) => `Which site? There are: ${names}.`,
+    noCar: (name: string) => `No car is charging${name === '' ? '' : ` at ${name}`}, so nothing can be planned for it.`,
+    whichCar: 'Several cars are charging. Which station?',
+  },
   vehicleHint: 'Say a brand, a price or a fuel to see vehicles, such as "Honda up to 80k".',
   bookHint: 'Say "buy 1" to buy the first one.',
   whichBook: 'Which book? Search first, then say its number, such as "buy 1".',

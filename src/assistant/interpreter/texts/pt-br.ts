@@ -23,6 +23,7 @@ export const ptBr: Texts = {
     '| cartões e motoristas | por que o cartão 04AABBCC foi recusado? · procura o motorista João |',
     '| reservas, tarifas, propostas | reservas do CP-4 · tarifas · o que espera aprovação? |',
     '| mudanças | pare a sessão do CP-7 · reinicia o CP-3 quando estiver livre · limita o CP-7 a 11 kW · bloqueia o cartão tok_9f3a |',
+    '| recarga inteligente | CP-1 a 80 % até as 7h · por que a CP-2 está carregando devagar? · plano de recarga do local Pátio · limita o local Pátio a 40 A até as 18h |',
     '| regras | toda noite reinicie as estações que perderam contato duas vezes |',
     '| veículos e livros | carros elétricos até 150 mil · livros sobre python |',
     '',
@@ -75,6 +76,11 @@ export const ptBr: Texts = {
       `reservar ${station}${at(connector)} para o cartão ${token}, por ${minutes} minutos a partir de agora.`,
     block: (token, isBlocked) =>
       isBlocked ? `bloquear o cartão ${token} em todas as estações.` : `aceitar de novo o cartão ${token}.`,
+    need: (place, amount, by) =>
+      `o carro em ${place} recebe ${amount}${by === undefined ? '' : ` até ${by} (relógio do local)`}; o local é planejado de novo para isso.`,
+    siteLimit: (site, amount, until) =>
+      `limitar o local ${site} a ${amount} ${until === undefined ? 'até que o limite seja retirado' : `até ${until} (relógio do local)`}.`,
+    clearSiteLimit: (site) => `retirar o limite temporário do local ${site}.`,
     buy: (title, price) => `comprar um exemplar de ${title} por ${price}, para retirar no local.`,
   },
   proposed: (effect, id, until) =>
@@ -167,6 +173,33 @@ export const ptBr: Texts = {
   ruleHistory: (days, restarts) => `Nos últimos ${days} dias ela teria reiniciado ${restarts} vezes:`,
   ruleNote:
     'Nada foi configurado: é um rascunho e um ensaio sobre o histórico. Regras que rodam sozinhas vêm depois, com aprovação permanente.',
+  energy: {
+    counts: (amount, by, source) => `O que vale: ${amount} até ${by}${source === '' ? '' : `, ${source}`}.`,
+    measured: (power) => `Puxa ${power} agora.`,
+    assumed: (what) => `Ninguém disse nem mediu: ${what}.`,
+    sources: {
+      ...{ driver: 'dito pelo motorista', operator: 'dito por um operador', agent: 'dito por um agente' },
+      ...{ vehicle: 'dito pelo carro', predicted: 'previsto' },
+    },
+    assumptions: {
+      ...{ 'battery-size': 'o tamanho da bateria', 'arrival-level': 'quanto tinha ao chegar', departure: 'a saída' },
+      ...{ energy: 'a energia', phases: 'as fases', 'max-current': 'a corrente máxima' },
+    },
+    deliveries: {
+      ...{ ignored: 'A estação ignora o plano.', capped: 'A estação dá menos do que o planejado.' },
+      ...{ refused: 'A estação recusou o plano.', offline: 'A estação está offline e mantém o limite seguro.' },
+      'not-sent': 'O plano é só mostrado; a estação não recebeu nada.',
+    },
+    planOf: (site) => `Plano de recarga de **${site}**:`,
+    planIf: (site, amount) => `Como seria o plano de **${site}** com ${amount}; nada mudou:`,
+    noCars: 'Nenhum carro está carregando lá.',
+    ...{ now: 'Agora', ready: 'Pronto', leaves: 'Sai' },
+    cost: (planned, without) => `Custa ${planned}, em vez de ${without} sem plano.`,
+    whichSite: (names) => `Qual local? Existem: ${names}.`,
+    noCar: (name) =>
+      `Nenhum carro está carregando${name === '' ? '' : ` em ${name}`}, então nada pode ser planejado para ele.`,
+    whichCar: 'Vários carros estão carregando. Qual estação?',
+  },
   vehicleHint: 'Diga uma marca, um preço ou um combustível para ver veículos, como "Honda até 80 mil".',
   bookHint: 'Diga "compra o 1" para comprar o primeiro.',
   whichBook: 'Qual livro? Procure antes e depois diga o número, como "compra o 1".',

@@ -20,6 +20,8 @@ const orders = {
     'block card 04AABBCC',
     'unblock card 04AABBCC',
     'start a session on CP-7 with card 04AABBCC',
+    'charge CP-7 to 80 % by 7am',
+    'limit site Praia to 40 A until 18:00',
   ],
   pt: [
     'pare a sessão do CP-7',
@@ -36,6 +38,8 @@ const orders = {
     'bloqueie o cartão 04AABBCC',
     'desbloqueie o cartão 04AABBCC',
     'inicie uma sessão no CP-7 com o cartão 04AABBCC',
+    'carregue o CP-7 até 80 % antes das 7h',
+    'limite o local Praia a 40 A até as 18h',
   ],
 };
 /** What is said round an order so that it is none. */
@@ -131,7 +135,6 @@ const told = [
   'limit CP-7 to 11 kW for 2 hours',
   'block card 04AABBCC on CP-7',
   'restart every station that is faulted',
-  'limita o site Praia a 100 kW',
 ];
 
 test('telling of changes, asking about them, and wishing for more than can be said is no order', () => {

@@ -54,7 +54,7 @@ const { source: negation } = pattern(
     no (?:need|circumstances?|way|reason|case|means|longer|more)|em hipotese alguma|de jeito nenhum|avoid\w*|
     evit(?:e|a|ar|em)|neither|nor|refrain|rather|instead of|em vez de|ao inves de|nobody|no one|ninguem|nenhum\w*)`,
 );
-const someNegation = new RegExp(`\\b${negation}\\b`);
+export const someNegation = new RegExp(`\\b${negation}\\b`);
 const negated = new RegExp(
   `\\b${negation} (?:(?!mas\\b|but\\b|so\\b|just\\b|apenas\\b)[\\w'-]+ ){0,6}?(?:${anyVerb}|${showing})`,
   'g',

@@ -4,6 +4,7 @@ import { fold, pattern } from '../spot/fold.ts';
 import { spot } from '../spot/spot.ts';
 import { understandBook } from './books.ts';
 import { understandChange } from './changes.ts';
+import { understandEnergy } from './energy.ts';
 import { understandQuestion } from './questions.ts';
 import { understandVehicle } from './vehicles.ts';
 
@@ -27,6 +28,8 @@ export function understand(text: string, { now, timeZone }: Moment): Understandi
   const today = dayIn(timeZone, now);
   const sentence = spot(text, today);
   if (sentence.text === '' || aboutOurRules.test(fold(sentence.text))) return { status: 'out-of-scope' };
+  const energy = understandEnergy(sentence, today);
+  if (energy !== undefined) return energy;
   const isNamingOurs = sentence.stations.length > 0 && !/\bhb ?20\b|\bs10\b/i.test(text);
   if (!isNamingOurs) {
     const shopping = understandBook(sentence.text) ?? understandVehicle(sentence.text, today);
