@@ -1,5 +1,8 @@
 import type { ToolFacts } from './rights.ts';
 
+/** A plan that changed is sent to every station of the site that it changes. */
+const planned = ['SetChargingProfile', 'ClearChargingProfile', 'GetCompositeSchedule'];
+
 /**
  * What a station may hear because of each tool that needs approval, written down here by hand. A new tool has no row, and so nothing that
  * it sends is covered until somebody has thought about it.
@@ -16,6 +19,8 @@ const messages: Record<string, readonly string[]> = {
   update_charge_point_configuration: ['ChangeConfiguration', 'SetVariables'],
   update_firmware: ['UpdateFirmware', 'SignedUpdateFirmware'],
   command_many_charge_points: ['Reset', 'ChangeAvailability'],
+  set_charging_need: planned,
+  set_site_limit: planned,
 };
 
 export function coversOf({ name }: ToolFacts): (action: string) => boolean {
@@ -39,6 +44,8 @@ const tables: Record<string, readonly string[]> = {
   set_tariff: ['tariff', 'tariff_version', 'tariff_text'],
   assign_tariff: ['tariff_assignment'],
   exclude_outage: ['outage'],
+  set_charging_need: ['charging_need', 'charging_profile', ...rates],
+  set_site_limit: ['energy_limit', 'charging_profile', ...rates],
 };
 
 export function tablesOf({ name }: ToolFacts): (table: string) => boolean {

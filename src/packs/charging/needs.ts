@@ -1,6 +1,5 @@
 import type { Clock } from '#base/clock.ts';
 import type { Config } from '#base/config.ts';
-import type { Energy } from '#charging/energy/energy.ts';
 import type { Charging } from '#charging/open-charging.ts';
 import type { MessageQuery } from '#contract/stations/message.ts';
 import type { FramePage } from '#ledger/frames/read-frames.ts';
@@ -8,7 +7,7 @@ import type { Ledger } from '#ledger/ledger-types.ts';
 import type { May } from '#tools/policy.ts';
 
 export type PackNeeds = {
-  charging: Charging & { energy: Energy };
+  charging: Charging;
   ledger: Pick<Ledger, 'read'>;
   messages: { read(stationId: string, query: MessageQuery): Promise<FramePage> };
   /** Whether a caller may see what other tools of the product guard, such as drivers' names. */

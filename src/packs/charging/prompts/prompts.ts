@@ -18,23 +18,23 @@ function energyPrompts(needs: Pick<PackNeeds, 'charging' | 'clock'>): Prompt[] {
     guide({
       name: 'smart_charging_advice',
       title: 'Advice on smart charging',
-      description: 'Weighs demand, prices and preferences, and proposes limits that keep within them',
+      description: 'Weighs demand, prices and preferences by the plan of a site, and proposes what follows',
       arguments: [
         siteArgument(needs),
         plainArgument('preferences', 'What matters, such as a power the site may draw, cost, or who must be full when'),
       ],
-      goal: 'Advise how charging here should be spread, from demand, prices and what people prefer, and propose the limits that follow.',
+      goal: 'Advise how charging here should be spread, from demand, prices and what people prefer, by the plan that the server computes, and propose what follows.',
       steps: [
         'If no preference was given, ask for the one that matters most: a power that the site may draw, the lowest cost, or vehicles that must be full by a time. Go on with what the tools tell meanwhile.',
-        'Call list_sessions with state running, and get_report by station for the last seven days and by day: who charges now, and how much is usual?',
-        'Call list_tariffs, and price_example for a usual session at a dear and at a cheap hour: what does waiting save? Take both sums as they stand.',
-        'Call get_charging_limits for each charge point where somebody charges: what holds already, and what can the station keep?',
-        'Choose: who can wait, who cannot, and which limit each charge point needs. Say in one line each why. Where the limits together exceed a power that was given, lower them until the tool’s figures fit.',
-        'Propose set_charging_limit for each, with dry_run first: its effect says what the station would be asked. Leave out whoever needs no limit.',
-        'After a person has approved and it was applied, call get_charging_limits again and say what really holds.',
+        'Call plan_charging for the site (list_sites finds it). It tells load below the limit by hours with their prices, each car with its need and why it charges when it does, cost with and without a plan, and what is unsafe. Compute nothing of this yourself.',
+        'For each car that will lack energy, or that somebody asked about, call explain_plan: what holds it back, what was said, what is only foreseen and how surely?',
+        'Try the preference out before you propose it: plan_charging with if_limits for another power, with caution 0 for the lowest cost or 1 for the deadlines. Take cost and missing energy of both plans as they stand.',
+        'Where a car needs more or sooner than counted, propose set_charging_need with dry_run first: predicted says when it is ready, what it will lack, and who would lack more for it. Where the site must draw less for a time, do the same with set_site_limit. Where the plan is right, propose nothing.',
+        'If nothing is planned at the site (NOT_FOUND), say that a person sets its limits in the console (Energy) or with sigec energy set. Until then call get_charging_limits for each charge point where somebody charges, and propose set_charging_limit where one is needed, with dry_run first.',
+        'After a person has approved and it was applied, call plan_charging again and say what really holds, and which charge point does not follow.',
       ],
       answer:
-        'A table: charge point, who charges, limit now, limit proposed, why. Then what it saves or avoids by the figures of the tools, what it costs whom in time, what could not be known (such as how full a vehicle is), and which proposals wait.',
+        'A table: charge point, need and by whose word, ready at, what it will lack, why. Then what the plan saves and what the preference would change, by the figures of the tools; what is only foreseen; and which proposals wait.',
     }),
     guide({
       name: 'draft_automation',
