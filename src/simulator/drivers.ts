@@ -3,7 +3,7 @@ import { sleep } from './sleep.ts';
 import { statedNeed, tellStatedNeed } from './stated-need.ts';
 import type { SimulatedStation } from './station.ts';
 import type { StationSettings } from './station-settings.ts';
-import { anyVehicle } from './vehicle.ts';
+import { anyVehicle, type SimulatedVehicle } from './vehicle.ts';
 import { visit } from './visit.ts';
 
 type Range = readonly [least: number, most: number];
@@ -13,6 +13,8 @@ export type Habits = {
   pauseSeconds: Range;
   chargeSeconds: Range;
   idleSeconds: Range;
+  /** Which vehicle comes; absent: any. */
+  vehicle?: (random: Random) => SimulatedVehicle;
 };
 
 /** Drivers come to each EVSE of a station one after the other, until the signal; then those who are there leave. */
@@ -31,7 +33,7 @@ export async function drive(
         const [connector] = station.connectors.find({ evseId });
         const isFree = connector?.state.status === 'available' && station.visits.vehicleAt(evseId) === undefined;
         if (!isFree || station.registration !== 'accepted') continue;
-        const vehicle = anyVehicle(random);
+        const vehicle = (habits.vehicle ?? anyVehicle)(random);
         const chargeSeconds = between(random, habits.chargeSeconds);
         const stated = statedNeed({ vehicle, staysSeconds: chargeSeconds }, random);
         await visit(

@@ -4,10 +4,12 @@ import type { Habits } from './drivers.ts';
 import { type Fleet, type FleetStats, startFleet } from './fleet.ts';
 import { type FleetLanguage, fleetTexts } from './fleet-texts.ts';
 import { openJournal } from './journal.ts';
+import { type Nameplate, nameplateOf, usualOutlet } from './nameplate.ts';
 import { type ProfileQuirk, profileQuirks } from './profile-quirks.ts';
 import { invalidOption, readDurationMs, readNumber } from './read-option.ts';
 import { type OddityName, oddities } from './session-oddities.ts';
 import { sleep } from './sleep.ts';
+import { overnightVehicle } from './vehicle.ts';
 
 type Text = 'url' | 'prefix' | 'password' | 'journal' | 'connectPerSecond';
 /** 90s, 5m, 2h or seconds. */
@@ -22,6 +24,8 @@ export type FleetCommandOptions = Partial<Record<Text | Duration, string | undef
   token?: readonly string[] | undefined;
   /** What the stations do to their sessions, by the names of `oddities`. */
   oddity?: readonly string[] | undefined;
+  /** All are wall boxes of 22 kW, and at each a car stays for the night. */
+  overnight?: boolean | undefined;
   /** What they do with charging profiles, by the names of `profileQuirks`. */
   profileQuirk?: readonly string[] | undefined;
   language?: FleetLanguage | undefined;
@@ -85,7 +89,8 @@ function readOptions(options: FleetCommandOptions) {
     durationMs: options.duration === undefined ? Number.MAX_SAFE_INTEGER : readDurationMs(options.duration),
     heartbeatSeconds: seconds('--heartbeat', options.heartbeat),
     statusEverySeconds: seconds('--status-every', options.statusEvery),
-    drivers: readDrivers(options.token ?? []),
+    drivers: readDrivers(options),
+    ...(options.overnight && { nameplate: wallBox }),
     sampleEverySeconds: seconds('--sample-every', options.sampleEvery),
     oddities: (options.oddity ?? []).map(readOddity),
     profileQuirks: (options.profileQuirk ?? []).map(readProfileQuirk),
@@ -106,8 +111,19 @@ function readVersions(given: readonly string[]): [OcppVersion, ...OcppVersion[]]
   return [first, ...others];
 }
 
-function readDrivers([first, ...others]: readonly string[]): Habits | undefined {
+const wallBox: Nameplate = { ...nameplateOf('wall box'), model: 'Wall box 22', evseCount: 1, outlet: usualOutlet };
+
+function readDrivers({ token = [], overnight }: FleetCommandOptions): Habits | undefined {
+  const [first, ...others] = token;
   if (first === undefined) return undefined;
+  if (overnight)
+    return {
+      tokens: [first, ...others],
+      pauseSeconds: [1, 3],
+      chargeSeconds: [8 * 3600, 10 * 3600],
+      idleSeconds: [0, 20],
+      vehicle: overnightVehicle,
+    };
   return { tokens: [first, ...others], pauseSeconds: [1, 20], chargeSeconds: [30, 120], idleSeconds: [0, 20] };
 }
 

@@ -135,6 +135,11 @@ export class SimulatedVehicle {
   }
 }
 
+/** A large battery, rather empty, that takes all that a wall box of 22 kW gives. */
+export function overnightVehicle(random: Random): SimulatedVehicle {
+  return new SimulatedVehicle({ capacityWh: 77_000, acW: 22_000, dcW: 135_000 }, 0.2 + 0.2 * random());
+}
+
 export function anyVehicle(random: Random): SimulatedVehicle {
   return new SimulatedVehicle(pick(random, models), 0.1 + 0.85 * random());
 }

@@ -14,7 +14,7 @@ type Options = Texts<'url' | 'duration' | 'heartbeat' | 'statusEvery' | 'passwor
 
 /** The words of the command line are read by the simulator. */
 type FleetOptions = Options & { n: string } & Texts<'prefix' | 'journal' | 'connectPerSecond' | 'sampleEvery'> &
-  Partial<Record<'version' | 'token' | 'oddity' | 'profileQuirk', string[]>>;
+  Partial<Record<'version' | 'token' | 'oddity' | 'profileQuirk', string[]>> & { overnight?: boolean };
 
 export async function simulateFleet(terminal: Terminal, { n: count, ...options }: FleetOptions): Promise<number> {
   const { runFleetCommand } = await import('#simulator/fleet-command.ts');

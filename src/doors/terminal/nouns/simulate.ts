@@ -28,6 +28,7 @@ export function addSimulate(program: Command, { help, addVerbs, from }: CommandK
         '--sample-every <duration>': help.sampleEvery,
         '--oddity <name>': { about: help.oddity, repeats: 'list' },
         '--profile-quirk <name>': { about: help.profileQuirk, repeats: 'list' },
+        '--overnight': help.overnight,
         ...life,
       },
       run: run('simulateFleet'),

@@ -61,6 +61,10 @@ export const simulate = {
     'what the stations do with charging profiles, such as ignores-profiles or coarse-steps; may be repeated',
     'o que as estações fazem com perfis de carga, como ignores-profiles ou coarse-steps; pode ser repetido',
   ),
+  overnight: both(
+    'wall boxes of 22 kW; with --token a car with a large battery stays at each for the night',
+    'caixas de parede de 22 kW; com --token um carro de bateria grande passa a noite em cada uma',
+  ),
   simulatedSite: both(
     'send readings of sun and building for the meters of a site that are pushed',
     'envia leituras de sol e prédio para os medidores de um local que recebem leituras',
