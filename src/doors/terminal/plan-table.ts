@@ -4,7 +4,7 @@ import { decimalText } from './money.ts';
 import { type ColumnOf, type Table, tableOf } from './table.ts';
 import type { Terminal } from './terminal.ts';
 
-/** One line of the table: what happens on the whole within an hour of the plan. */
+/** One line of the table: an hour of the plan. */
 type Row = { from: string; slots: { index: number; seconds: number }[] };
 
 const maxCars = 6;
@@ -34,6 +34,7 @@ export function planTable(
       'right',
     ],
     ['', (row) => bar(highest(row, (slot) => loads[slot]?.share ?? 0))],
+    ['', (row) => `${Math.round(highest(row, (slot) => loads[slot]?.share ?? 0) * 100)} %`, 'right'],
     ...cars.map((car): ColumnOf<Row> => [carName(car), (row) => meanKw(terminal, row, car), 'right optional']),
   ]);
 }
@@ -43,19 +44,21 @@ export function carName({ stationId, evseId }: Pick<PlannedCar, 'stationId' | 'e
   return evseId === 1 ? stationId : `${stationId} ${evseId}`;
 }
 
+const hourMs = 3_600_000;
+
+/** From the beginning of the plan hour by hour, each with the parts of slots that fall into it: slots are short at first and long later. */
 function rowsOf({ slots }: EnergyPlan, hours: number): Row[] {
-  const rows: Row[] = [];
-  let length = Number.POSITIVE_INFINITY;
-  for (const [index, { from, seconds }] of slots.entries()) {
-    if (length >= 3600) {
-      if (rows.length === hours) break;
-      rows.push({ from, slots: [] });
-      length = 0;
-    }
-    rows.at(-1)?.slots.push({ index, seconds });
-    length += seconds;
-  }
-  return rows;
+  const times = slots.map(({ from, seconds }) => ({ start: Date.parse(from), end: Date.parse(from) + seconds * 1000 }));
+  const begin = times[0]?.start ?? 0;
+  const count = Math.min(hours, Math.ceil(((times.at(-1)?.end ?? begin) - begin) / hourMs));
+  return Array.from({ length: count }, (_, hour) => {
+    const [start, end] = [begin + hour * hourMs, begin + (hour + 1) * hourMs];
+    const parts = times.map((time, index) => ({
+      index,
+      seconds: (Math.min(end, time.end) - Math.max(start, time.start)) / 1000,
+    }));
+    return { from: new Date(start).toISOString(), slots: parts.filter(({ seconds }) => seconds > 0) };
+  });
 }
 
 /** The load at the connection to the grid, slot by slot: in watts, and as a share of what it may carry. */
@@ -72,10 +75,10 @@ function siteLoads({ nodes: [root], slots }: EnergyPlan): { watts: number; share
   });
 }
 
-/** "██████████░░░░░░  63 %" */
+/** "██████████░░░░░░" */
 function bar(share: number): string {
   const filled = Math.round(Math.min(1, Math.max(0, share)) * barWidth);
-  return `${'█'.repeat(filled)}${'░'.repeat(barWidth - filled)} ${String(Math.round(share * 100)).padStart(3)} %`;
+  return `${'█'.repeat(filled)}${'░'.repeat(barWidth - filled)}`;
 }
 
 function hasPrices({ slots }: EnergyPlan): boolean {

@@ -73,7 +73,8 @@ async function planLines(terminal: Terminal, plan: EnergyPlan, { clock, hours, i
   const expected = plan.cars.length - cars.length;
   return [
     paint('strong', title),
-    ...(cars.length === 0 ? [energy.noCars] : [energy.cost(money(planned), money(uncontrolled))]),
+    ...(cars.length === 0 ? [energy.noCars] : []),
+    ...(planned === 0 && uncontrolled === 0 ? [] : [energy.cost(money(planned), money(uncontrolled))]),
     '',
     ...tableLines(terminal, planTable(terminal, plan, { hours, clock })),
     ...(await Promise.all(cars.map((car) => carLines(terminal, car, clock)))).flat(),

@@ -128,19 +128,23 @@ function nodeForAgents({ nodeId, name, limitA, limitW, plannedW, worstCaseA, isS
   };
 }
 
-/** Of every hour its first price and its highest load at the connection to the grid. */
+const hourMs = 3_600_000;
+
+/** Of every hour its price at the beginning and its highest load at the connection to the grid. */
 function hoursOf({ slots, nodes: [root] }: EnergyPlan, most: number) {
-  const rows: { from: string; price: number; load_kw: number; seconds: number }[] = [];
-  for (const [index, { from, seconds, importPerKwh }] of slots.entries()) {
-    const load = kilo(root?.plannedW[index] ?? 0);
-    const last = rows.at(-1);
-    if (last !== undefined && last.seconds < 3600) {
-      last.seconds += seconds;
-      last.load_kw = Math.max(last.load_kw, load);
-    } else {
-      if (rows.length === most) break;
-      rows.push({ from, price: importPerKwh, load_kw: load, seconds });
-    }
-  }
-  return rows.map(({ seconds: _seconds, ...row }) => row);
+  const times = slots.map(({ from, seconds }) => ({ start: Date.parse(from), end: Date.parse(from) + seconds * 1000 }));
+  const begin = times[0]?.start ?? 0;
+  const count = Math.min(most, Math.ceil(((times.at(-1)?.end ?? begin) - begin) / hourMs));
+  return Array.from({ length: count }, (_, hour) => {
+    const [start, end] = [begin + hour * hourMs, begin + (hour + 1) * hourMs];
+    const within = [...times.keys()].filter((index) => {
+      const time = times[index];
+      return time !== undefined && time.start < end && time.end > start;
+    });
+    return {
+      from: new Date(start).toISOString(),
+      price: slots[within[0] ?? 0]?.importPerKwh ?? 0,
+      load_kw: kilo(Math.max(0, ...within.map((index) => root?.plannedW[index] ?? 0))),
+    };
+  });
 }
