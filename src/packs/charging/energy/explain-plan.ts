@@ -3,7 +3,6 @@ import { SigecError } from '#base/errors.ts';
 import { untrustedTextIfAny } from '#base/untrusted-text.ts';
 import type { PlannedCar } from '#contract/energy/energy-plan.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
-import { withSafeErrors } from '../safe-errors.ts';
 import { carArguments, carNamed, type EnergyNeeds, planned } from './managed-site.ts';
 import { carForAgents, kilo, plannedCar } from './plan-for-agents.ts';
 
@@ -40,7 +39,7 @@ export function explainPlan(needs: EnergyNeeds): Tool {
     async run(input) {
       const { session, siteId } = await carNamed(needs, input);
       const { timeZone } = await charging.sites.get(siteId);
-      const plan = await withSafeErrors({}, () => planned(charging.energy.plan(siteId)));
+      const plan = await planned(() => charging.energy.plan(siteId));
       const car = plan.cars.find(({ sessionId }) => sessionId === session.id);
       if (car === undefined)
         throw new SigecError(

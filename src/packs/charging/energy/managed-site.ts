@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { notFoundAs, SigecError } from '#base/errors.ts';
+import { SigecError } from '#base/errors.ts';
 import { momentAt, nextMomentAt } from '#base/wall-clock.ts';
 import type { Charging } from '#charging/open-charging.ts';
 import { time } from '#contract/common.ts';
@@ -9,6 +9,7 @@ import { wrongArgument } from '#tools/invalid-input.ts';
 import { chargePointId, knownChargePoint } from '../known-charge-point.ts';
 import type { PackNeeds } from '../needs.ts';
 import { runningSessions } from '../running-sessions.ts';
+import { withSafeErrors } from '../safe-errors.ts';
 import { theRunningSession } from '../sessions/list-sessions.ts';
 
 export type EnergyNeeds = Pick<PackNeeds, 'charging' | 'clock'>;
@@ -39,14 +40,13 @@ export function momentOf(
   return new Date(read.data).toISOString();
 }
 
-/** Nothing is planned where nobody said how the site is fed. */
-export function planned<Answer>(asked: Promise<Answer>): Promise<Answer> {
-  return asked.catch(
-    notFoundAs(
-      'Nothing is planned there: there is no such site, or nobody has said yet how it is fed and limited. A person does that in the console (Energy) or with sigec energy set; list_sites tells which sites there are.',
-    ),
-  );
+/** What the business says, told without names that others chose; and what to do where nobody said how the site is fed. */
+export function planned<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  return withSafeErrors({ NOT_FOUND: nothingPlanned }, work);
 }
+
+const nothingPlanned =
+  'Nothing is planned there: there is no such site, or nobody has said yet how it is fed and limited. A person does that in the console (Energy) or with sigec energy set; list_sites tells which sites there are.';
 
 export const carArguments = {
   charge_point_id: chargePointId.optional().describe('Where the car is; either this or transaction_id'),

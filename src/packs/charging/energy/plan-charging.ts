@@ -4,7 +4,6 @@ import type { EnergyPlan } from '#contract/energy/energy-plan.ts';
 import { wrongArgument } from '#tools/invalid-input.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import { counted } from '../paging.ts';
-import { withSafeErrors } from '../safe-errors.ts';
 import { type EnergyNeeds, managedSiteId, planned } from './managed-site.ts';
 import { carForAgents, chargingCars, explanationOf, kilo, plannedCar } from './plan-for-agents.ts';
 
@@ -56,11 +55,11 @@ export function planCharging(needs: EnergyNeeds): Tool {
     subject: ({ site_id }) => site_id,
     async run({ site_id, if_limits, caution, hours }) {
       const isPreview = if_limits !== undefined || caution !== undefined;
-      const plan = await withSafeErrors({}, async () => {
-        if (!isPreview) return planned(needs.charging.energy.plan(site_id));
-        const limits = await Promise.all((if_limits ?? []).map((limit) => limitOf(needs, site_id, limit)));
-        return planned(needs.charging.energy.preview(site_id, { limits, needs: [], caution: caution ?? null }));
-      });
+      const limits = await Promise.all((if_limits ?? []).map((limit) => limitOf(needs, site_id, limit)));
+      const { energy } = needs.charging;
+      const plan = await planned(() =>
+        isPreview ? energy.preview(site_id, { limits, needs: [], caution: caution ?? null }) : energy.plan(site_id),
+      );
       const cars = chargingCars(plan);
       const short = cars.filter(({ shortWh }) => shortWh > 50).length;
       const text = `${counted(cars.length, 'car')} charging; ${short === 0 ? 'all have what they need in time' : `${short} will lack energy when they leave`}.`;
@@ -76,7 +75,7 @@ export async function limitOf(
 ) {
   if ((limit_a === undefined) === (limit_kw === undefined))
     throw wrongArgument('Give either limit_a or limit_kw.', 'limit_a', 'limit_kw');
-  const { tree } = await planned(charging.energy.get(site));
+  const { tree } = await planned(() => charging.energy.get(site));
   const found = tree.nodes.find(({ id, parentId }) => (node_id === undefined ? parentId === null : id === node_id));
   if (found === undefined) {
     const some = tree.nodes.filter(({ kind }) => kind !== 'evse').slice(0, 20);

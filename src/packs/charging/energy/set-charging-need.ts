@@ -6,7 +6,6 @@ import { wrongArgument } from '#tools/invalid-input.ts';
 import type { Plan } from '#tools/plan.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import { stationTarget } from '../place.ts';
-import { withSafeErrors } from '../safe-errors.ts';
 import { carArguments, carNamed, type EnergyNeeds, momentOf, planned, siteTime } from './managed-site.ts';
 import { carForAgents, differenceOf, kilo } from './plan-for-agents.ts';
 
@@ -49,12 +48,10 @@ export function setChargingNeed(needs: EnergyNeeds): Tool {
     subject: ({ charge_point_id, transaction_id }) => charge_point_id ?? String(transaction_id ?? ''),
     async plan(asked): Promise<Plan> {
       const { session, siteId, need } = await look(needs, asked);
-      const [before, effective] = await Promise.all([
-        planned(needs.charging.energy.plan(siteId)),
-        needs.charging.energy.need(session.id),
-      ]);
-      const after = await withSafeErrors({}, () =>
-        needs.charging.energy.preview(siteId, { limits: [], needs: [{ sessionId: session.id, need }], caution: null }),
+      const { energy } = needs.charging;
+      const [before, effective] = await planned(() => Promise.all([energy.plan(siteId), energy.need(session.id)]));
+      const after = await planned(() =>
+        energy.preview(siteId, { limits: [], needs: [{ sessionId: session.id, need }], caution: null }),
       );
       const car = carOf(after, session);
       return {
@@ -70,7 +67,7 @@ export function setChargingNeed(needs: EnergyNeeds): Tool {
     },
     async run(asked, { actor }) {
       const { session, siteId, need } = await look(needs, asked);
-      const effective = await withSafeErrors({}, () =>
+      const effective = await planned(() =>
         needs.charging.energy.setNeed(session.id, need, { actor, source: 'agent' }),
       );
       const plan = await needs.charging.energy.preview(siteId, { limits: [], needs: [], caution: null });

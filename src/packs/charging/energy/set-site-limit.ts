@@ -5,7 +5,6 @@ import type { StoredLimit, TemporaryLimit } from '#contract/energy/site-energy.t
 import { wrongArgument } from '#tools/invalid-input.ts';
 import type { Plan } from '#tools/plan.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
-import { withSafeErrors } from '../safe-errors.ts';
 import { why } from '../station-command.ts';
 import { type EnergyNeeds, managedSiteId, momentOf, planned, siteTime } from './managed-site.ts';
 import { limitOf } from './plan-charging.ts';
@@ -51,8 +50,8 @@ export function setSiteLimit(needs: EnergyNeeds): Tool {
       };
       if (asked.limit_kw === null)
         return { ...base, effect: 'Takes the limit for a while away; charging may get faster at once.', details };
-      const before = await planned(needs.charging.energy.plan(asked.site_id));
-      const after = await withSafeErrors({}, () =>
+      const before = await planned(() => needs.charging.energy.plan(asked.site_id));
+      const after = await planned(() =>
         needs.charging.energy.preview(asked.site_id, { limits: [limit], needs: [], caution: null }),
       );
       return {
@@ -63,7 +62,7 @@ export function setSiteLimit(needs: EnergyNeeds): Tool {
     },
     async run(asked, { actor }) {
       const { limit } = await look(needs, asked);
-      const limits = await withSafeErrors({}, () =>
+      const limits = await planned(() =>
         asked.limit_kw === null
           ? needs.charging.energy.removeLimit(asked.site_id, limit.nodeId, actor)
           : needs.charging.energy.setLimit(asked.site_id, limit, actor),
@@ -84,7 +83,7 @@ async function look(needs: EnergyNeeds, asked: Asked): Promise<{ limit: Temporar
   if (isTaken && limit_a !== undefined)
     throw wrongArgument('limit_kw null takes the limit away: leave limit_a out.', 'limit_kw');
   const wanted = isTaken ? { limit_kw: 0 } : { limit_a, limit_kw };
-  const limit = await withSafeErrors({}, () => limitOf(needs, site_id, { node_id, ...wanted }));
+  const limit = await limitOf(needs, site_id, { node_id, ...wanted });
   const { timeZone } = await charging.sites.get(site_id);
   const timeOf = (name: string, value: string | undefined) =>
     value === undefined ? null : momentOf(needs, { name, value }, timeZone);
@@ -92,7 +91,7 @@ async function look(needs: EnergyNeeds, asked: Asked): Promise<{ limit: Temporar
   const end = times.until === null ? Number.POSITIVE_INFINITY : Date.parse(times.until);
   if (end <= Math.max(needs.clock.now().getTime(), times.from === null ? 0 : Date.parse(times.from)))
     throw wrongArgument('until must be later than from, and still to come.', 'until');
-  const held = (await planned(charging.energy.limits(site_id))).filter(({ nodeId }) => nodeId === limit.nodeId);
+  const held = (await planned(() => charging.energy.limits(site_id))).filter(({ nodeId }) => nodeId === limit.nodeId);
   if (isTaken && held.length === 0)
     throw new SigecError('NOT_FOUND', 'No limit for a while holds there, so there is nothing to take away.');
   return { limit: { ...limit, ...times, why: asked.why === undefined ? null : untrustedText(asked.why, 200) }, held };
