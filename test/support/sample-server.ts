@@ -23,6 +23,7 @@ export function sampleServer(fullness: Fullness, others: OtherAnswers = {}) {
     const other = others[`${found.method} ${found.path}`];
     if (other instanceof Response) return other.clone();
     if (other !== undefined) return Response.json(other);
+    if (found.status === 204) return new Response(null, { status: 204 });
     if (found.answer === undefined) return new Response(`the answer of ${found.path}\n`);
     const answer = sampleAnswer(found.answer, fullness) as object;
     // The second page is the last one.

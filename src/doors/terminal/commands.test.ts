@@ -1,14 +1,26 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { firstTree } from '#contract/energy/first-tree.ts';
+import { siteEnergy } from '#contract/energy/site-energy.ts';
 import type { Fullness } from '../../../test/support/sample-answer.ts';
 import { sampleServer } from '../../../test/support/sample-server.ts';
 import { recordedTerminal } from '../../../test/support/terminal.ts';
 import { runSigec } from './run.ts';
 
+/** A sample cannot be a tree. */
+const settings = {
+  ...siteEnergy.parse({ tree: firstTree({ limit: { limitA: 63 }, stations: [{ stationId: 'CP-1', evseIds: [1] }] }) }),
+  siteId: 'S-1',
+  version: 2,
+  changedAt: '2026-03-01T08:00:00Z',
+  changedBy: 'key-1',
+};
+const siteSettings = { 'GET /api/sites/:id/energy': settings, 'PUT /api/sites/:id/energy': settings };
+
 const sessionId = '0198e1a0-0000-7000-8000-000000000000';
 
 /** What a command asks of the server, prints and ends with, for answers that hold much, little or nothing. */
 async function transcript(line: string, fullness: Fullness, typed?: readonly string[]): Promise<string> {
-  const server = sampleServer(fullness);
+  const server = sampleServer(fullness, siteSettings);
   vi.stubGlobal('fetch', server.fetch);
   const terminal = recordedTerminal({
     env: { SIGEC_URL: 'http://sigec.test', SIGEC_KEY: 'key' },
@@ -130,6 +142,40 @@ site place-device D-1 S-1 --station CP-1 --connector 1.2 --note wall
 site place-device D-1 S-1
 site place-device D-1 S-1 --connector 1
 site unplace-device "deviceId 0"
+energy show S-1
+energy show S-1 --settings
+energy plan S-1
+energy plan S-1 --hours 2
+energy plan S-1 --what-if limit=40A --what-if CP-1:1=11kW --caution 1
+energy plan S-1 --what-if 40A
+energy apply S-1
+energy limit S-1
+energy limit S-1 grid 40A --until 18:00 --why fair
+energy limit S-1 grid 20kW --from 2026-03-02T06:00 --until 2026-03-02T07:00:00Z
+energy limit S-1 grid 40
+energy limit S-1 grid --remove
+energy need CP-1 80% --by 07:00 --min 10kWh --priority
+energy need ${sessionId} 20kWh --capacity 60kWh --arrival 40% --discharge --reserve 50% --priority 3
+energy need CP-1
+energy need CP-1 --remove
+energy need CP-1 lots
+energy set S-1 --limit 63A --mode control --phases 1 --max-current 16A
+energy set S-1 --file missing.yaml
+energy set S-1 --limit much
+energy set S-1
+energy remove S-1
+energy meter list S-1
+energy meter add S-1 roof --kind pv --max 20kW
+energy meter add S-1 house --kind load --source modbus-tcp --host 10.0.0.9 --model sdm630
+energy meter add S-1 house --kind load --source mqtt
+energy meter push S-1 roof 4.2kW
+energy meter push S-1 roof much
+energy meter remove S-1 nobody
+energy price show S-1
+energy price set S-1 0.60 --window "mon-fri 18:00-21:00 0.95" --export 0.05 --demand-charge 12
+energy price set S-1
+energy price import S-1 missing.csv --per-mwh
+energy price remove S-1 carbon
 group list
 group show "name 0"
 group show nobody
