@@ -94,6 +94,13 @@ const rules: Rules = {
     priorityCharging: ofStation,
   },
   der: { view: ofStation },
+  energy: {
+    list: energySitesListed,
+    ...{ get: ofSite, set: ofSite, remove: ofSite, status: ofSite, plan: ofSite, preview: ofSite, apply: ofSite },
+    ...{ limits: ofSite, setLimit: ofSite, removeLimit: ofSite, addReadings: ofSite },
+    ...{ series: ofSite, importSeries: ofSite, removeSeries: ofSite },
+    ...{ need: ofSession, setNeed: ofSession, removeNeed: ofSession },
+  },
   batterySwaps: { find: ofStation },
   outages: { find: filtered, get: found, exclude: ofOutage },
   livePower: { now: filtered, byStation: filtered },
@@ -202,6 +209,10 @@ async function stationAtSite({ charging, sites, args, proceed }: Call): Promise<
 
 async function sitesListed({ sites, args, proceed }: Call): Promise<unknown> {
   return ((await proceed(...args)) as { id: string }[]).filter(({ id }) => sites.has(id));
+}
+
+async function energySitesListed({ sites, args, proceed }: Call): Promise<unknown> {
+  return ((await proceed(...args)) as { siteId: string }[]).filter(({ siteId }) => sites.has(siteId));
 }
 
 async function placeFound({ sites, args, proceed }: Call): Promise<unknown> {
