@@ -207,7 +207,12 @@ function useLimitColumns({ siteId, tree }: StoredSiteEnergy): readonly Column<St
     {
       head: t('energy.limit'),
       kind: 'number',
-      cell: ({ limitA, limitW }) => (limitA === null ? words.power(limitW ?? 0) : words.amperes(limitA)),
+      cell: ({ limitA, limitW, exportLimitW }) =>
+        [
+          ...(limitA === null ? [] : [words.amperes(limitA)]),
+          ...(limitW === null ? [] : [words.power(limitW)]),
+          ...(exportLimitW === undefined ? [] : [t('energy.limits.export', { power: words.power(exportLimitW) })]),
+        ].join(' · '),
     },
     {
       head: t('energy.limits.from'),

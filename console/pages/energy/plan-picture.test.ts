@@ -73,3 +73,8 @@ test('a limit for a while holds from and until its times', () => {
     { from: Date.parse(until), value: usual },
   ]);
 });
+
+test('a limit of what may be given to the grid leaves the limit as it is', () => {
+  const given = { nodeId: 'grid', limitA: null, limitW: null, exportLimitW: 5000, from: null, until: null, why: null };
+  expect(limitSteps(settings, [given], day)).toEqual([{ from: day.from, value: 63 * 3 * 230 * 0.9 }]);
+});

@@ -130,7 +130,8 @@ export function limitSteps(
       from: limit.from === null ? from : Date.parse(limit.from),
       until: limit.until === null ? to : Date.parse(limit.until),
       watts: least([limit.limitW, limit.limitA === null ? null : limit.limitA * 3 * voltageV]),
-    }));
+    }))
+    .filter(({ watts }) => watts !== null);
   const marks = held.flatMap((limit) => [limit.from, limit.until]).filter((mark) => mark > from && mark < to);
   const times = [...new Set([from, ...marks])].toSorted((one, other) => one - other);
   return times.map((time) => {
