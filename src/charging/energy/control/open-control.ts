@@ -2,6 +2,7 @@ import { every } from '#base/every.ts';
 import type { EnergyPlan, EnergyStatus, PlanApplied, WhatIf } from '#contract/energy/energy-plan.ts';
 import type { StoredLimit } from '#contract/energy/site-energy.ts';
 import { planSite } from '../planner/plan-site.ts';
+import { asMeasured } from './as-measured.ts';
 import { assembleProblem } from './assemble-problem.ts';
 import type { ControlNeeds } from './control-needs.ts';
 import { knowStations } from './know-stations.ts';
@@ -55,7 +56,8 @@ export function openControl(needs: ControlNeeds) {
     const owner = ownerOf(siteId);
     const { latest } = owner.memory;
     const isFresh = latest !== null && clock.now().getTime() - latest.madeAt < freshMs;
-    return { owner, made: isFresh ? latest : (await owner.round()).made };
+    if (!isFresh) return { owner, made: (await owner.round()).made };
+    return { owner, made: asMeasured(latest, await inputs.read(siteId)) };
   }
 
   return {
