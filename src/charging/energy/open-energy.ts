@@ -1,5 +1,7 @@
+import type { Time } from '#base/clock.ts';
 import type { Variables } from '../variables/open-variables.ts';
 import type { ControlNeeds } from './control/control-needs.ts';
+import { readHolds } from './control/read-holds.ts';
 import { openControl } from './control/open-control.ts';
 import type { Energy } from './energy.ts';
 import type { InputNeeds } from './inputs/input-needs.ts';
@@ -10,13 +12,29 @@ import { openAbilities } from './verification/open-abilities.ts';
 export type EnergyNeeds = InputNeeds &
   Pick<ControlNeeds, 'versionOf' | 'runCommand' | 'ask' | 'isKillSwitchOn'> & { variables: Pick<Variables, 'view'> };
 
+/** A process that is otherwise done does not stay for a plan. */
+const quietTime: Omit<Time, 'now'> = {
+  elapsedMs: () => performance.now(),
+  after(delayMs, wake) {
+    const timer = setTimeout(wake, delayMs).unref();
+    return () => clearTimeout(timer);
+  },
+};
+
 export type OpenEnergy = ReturnType<typeof openEnergy>;
 
 /** Smart charging: what plans rest on, and the plans themselves. */
 export function openEnergy(needs: EnergyNeeds) {
   const inputs = openInputs(needs);
   const abilities = openAbilities(needs);
-  const control = openControl({ ...needs, inputs, abilities, solver: new Solver() });
+  const control = openControl({
+    ...needs,
+    inputs,
+    abilities,
+    solver: new Solver(),
+    clock: { ...quietTime, now: () => needs.clock.now() },
+    readHolds: (stationId, evses, now) => readHolds(needs.pool, stationId, evses, now),
+  });
   const energy: Energy = {
     list: inputs.list,
     get: inputs.get,

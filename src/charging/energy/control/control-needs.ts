@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Clock } from '#base/clock.ts';
+import type { Time } from '#base/clock.ts';
 import type { Log } from '#base/log.ts';
 import type { CommandRecord } from '#contract/commands/command.ts';
 import type { OcppVersion } from '#contract/stations/station.ts';
@@ -7,18 +7,22 @@ import type { Ledger } from '#ledger/ledger-types.ts';
 import type { AskOfRounds } from '../../commands/ask-of-rounds.ts';
 import type { Ask } from '../../commands/run-command.ts';
 import type { EnergyInputs } from '../inputs/site-inputs.ts';
-import type { Solver } from '../planner/solver.ts';
+import type { PlanSolver } from '../planner/solver.ts';
+import type { ReadHolds } from './read-holds.ts';
 import type { Abilities } from '../verification/open-abilities.ts';
 
 /** What the control of all sites stands on. */
 export type ControlNeeds = {
   pool: Pool;
   ledger: Ledger;
-  clock: Clock;
+  /** What o'clock it is, and when a site is looked at again. */
+  clock: Time;
   log: Log;
   inputs: EnergyInputs;
-  solver: Solver;
+  solver: PlanSolver;
   abilities: Abilities;
+  /** What a station holds of ours by the books. */
+  readHolds: ReadHolds;
   /** Of a station that is connected here. */
   versionOf(stationId: string): OcppVersion | undefined;
   /** Written down like every command; put off while the kill switch is on. */

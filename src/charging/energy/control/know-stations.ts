@@ -1,12 +1,11 @@
 import type { SiteInputs } from '../inputs/site-inputs.ts';
 import type { ControlNeeds } from './control-needs.ts';
 import type { EvseState } from './evse-state.ts';
-import { readHolds } from './read-holds.ts';
 import type { SiteMemory } from './site-memory.ts';
 
 /** Brings what is known of the EVSEs of a site up to now: who is there, with which session, and what its station holds. */
 export async function knowStations(
-  { pool, abilities, versionOf }: Pick<ControlNeeds, 'pool' | 'abilities' | 'versionOf'>,
+  { readHolds, abilities, versionOf }: Pick<ControlNeeds, 'readHolds' | 'abilities' | 'versionOf'>,
   memory: SiteMemory,
   inputs: SiteInputs,
   now: number,
@@ -19,7 +18,7 @@ export async function knowStations(
     await Promise.all(
       fresh.map(async ([stationId, ofStation]) => {
         const evses = ofStation.map(({ evse }) => ({ evseId: evse.evseId, evse }));
-        return [stationId, await readHolds(pool, stationId, evses, now)] as const;
+        return [stationId, await readHolds(stationId, evses, now)] as const;
       }),
     ),
   );

@@ -7,6 +7,8 @@ import { compositeA, type HeldProfile } from '../profiles/composite-schedule.ts'
 import { type EvseState, type Hold, phasesOf } from './evse-state.ts';
 
 type Known = Pick<EvseState, 'defaultA' | 'holds'>;
+type Evse = { evseId: number; evse: SiteEvse };
+export type ReadHolds = (stationId: string, evses: readonly Evse[], now: number) => Promise<Map<number, Known>>;
 
 const dayMs = 86_400_000;
 
@@ -17,7 +19,7 @@ const dayMs = 86_400_000;
 export async function readHolds(
   pool: Pool,
   stationId: string,
-  evses: readonly { evseId: number; evse: SiteEvse }[],
+  evses: readonly Evse[],
   now: number,
 ): Promise<Map<number, Known>> {
   const [profiles, unanswered] = await Promise.all([
@@ -25,6 +27,12 @@ export async function readHolds(
     readUnanswered(pool, stationId),
   ]);
   const active = profiles.filter(({ state, source }) => state === 'active' && source === ownSource);
+  return holdsFrom({ active, unanswered }, evses, now);
+}
+
+type Books = { active: readonly HeldProfile[]; unanswered: readonly HeldProfile[] };
+
+export function holdsFrom({ active, unanswered }: Books, evses: readonly Evse[], now: number): Map<number, Known> {
   return new Map(
     evses.map(({ evseId, evse }) => {
       const known = active.filter((profile) => profile.evseId === evseId);

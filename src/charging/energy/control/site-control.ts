@@ -29,9 +29,10 @@ export type Round = { made: MadePlan; sent: Sent[]; unchanged: number; waiting: 
 export class SiteControl {
   readonly memory: SiteMemory;
   private readonly needs: ControlNeeds;
-  private quiet: NodeJS.Timeout | undefined;
+  private stopQuiet: () => void = () => undefined;
+  private stopWaiting: () => void = () => undefined;
+  private stopLooking: () => void = () => undefined;
   private since: number | undefined;
-  private readonly timer: NodeJS.Timeout;
   private readonly verifying: Repeating;
   private isClosed = false;
   private isAsked = false;
@@ -42,22 +43,23 @@ export class SiteControl {
     this.needs = needs;
     this.memory = emptyMemory(siteId);
     this.round = singleFlight(() => this.planAndSend());
-    this.timer = setInterval(() => this.notice(), everyMs).unref();
     this.verifying = every({
       task: 'compare what flows with the plan of a site',
       everyMs: verifyEveryMs,
       log: needs.log,
       run: () => this.verify(),
     });
+    this.lookAgain();
   }
 
   /** Something changed that the plan rests on. Costs a timer, whoever tells. */
   notice(): void {
     if (this.isClosed) return;
-    this.since ??= performance.now();
-    const left = Math.max(0, maxQuietMs - (performance.now() - this.since));
-    clearTimeout(this.quiet);
-    this.quiet = setTimeout(() => void this.goOn(), Math.min(quietMs, left)).unref();
+    const { clock } = this.needs;
+    this.since ??= clock.elapsedMs();
+    const left = Math.max(0, maxQuietMs - (clock.elapsedMs() - this.since));
+    this.stopQuiet();
+    this.stopQuiet = clock.after(Math.min(quietMs, left), () => void this.goOn());
   }
 
   /** Plans anew and sends, also where plans are otherwise only shown: somebody asked for it. */
@@ -69,8 +71,9 @@ export class SiteControl {
 
   async close(): Promise<void> {
     this.isClosed = true;
-    clearTimeout(this.quiet);
-    clearInterval(this.timer);
+    this.stopQuiet();
+    this.stopWaiting();
+    this.stopLooking();
     await this.verifying.close();
     await this.round.settled();
   }
@@ -194,7 +197,16 @@ export class SiteControl {
   }
 
   private laterAgain(): void {
-    setTimeout(() => this.notice(), rampMs).unref();
+    this.stopWaiting();
+    this.stopWaiting = this.needs.clock.after(rampMs, () => this.notice());
+  }
+
+  /** Plans are made every few minutes even where nothing is known to have changed. */
+  private lookAgain(): void {
+    this.stopLooking = this.needs.clock.after(everyMs, () => {
+      this.notice();
+      this.lookAgain();
+    });
   }
 }
 

@@ -5,7 +5,7 @@ import { coordinateByPrice } from './price-coordination.ts';
 import { sendAsPilots } from './send-as-pilots.ts';
 import type { SitePlan } from './site-plan.ts';
 import { cutIntoSlots } from './slots.ts';
-import type { Solver } from './solver.ts';
+import type { PlanSolver } from './solver.ts';
 
 export type PlanOutcome = {
   plan: SitePlan;
@@ -23,7 +23,7 @@ export const defaultPlanLimits: PlanLimits = { timeLimitMs: 5_000, maxVehicles: 
 const rounds = 2;
 
 /** A plan that stations can follow and that passes no limit: the solver's, or what takes its place when it fails or is late. */
-export async function planSite(solver: Solver, problem: PlanProblem, limits = defaultPlanLimits): Promise<PlanOutcome> {
+export async function planSite(solver: PlanSolver, problem: PlanProblem, limits = defaultPlanLimits): Promise<PlanOutcome> {
   const network = buildSiteNetwork(problem.tree);
   const filled = (fallbackReason: string): PlanOutcome => {
     const slots = cutIntoSlots({ ...problem, maxSlots: Math.min(problem.maxSlots, 96) });

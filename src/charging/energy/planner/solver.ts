@@ -5,6 +5,9 @@ import type { SolverAnswer, SolverOrder } from './solver-worker.ts';
 
 export type SolverOutcome = { plan: SitePlan; solveMs: number } | { failure: string };
 
+/** What plans: HiGHS in its thread, or what a test puts in its place. */
+export type PlanSolver = Pick<Solver, 'solve' | 'close'>;
+
 /** The memory of the solver grows and never shrinks, so its thread is replaced now and then. */
 const solvesPerThread = 2_000;
 

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { loadHighs } from '../../src/charging/energy/planner/load-highs.ts';
+import { solvePlan } from '../../src/charging/energy/planner/solve-plan.ts';
+import { scale } from '../support/scale.ts';
+import { type Troubles, World } from './world/world.ts';
+
+/** How long a limit may be passed because somebody does what nobody told: from the first reading to the last answer. */
+const reactionSeconds = 120;
+const size = scale({ test: { stations: Number(process.env['N'] ?? 30), hours: Number(process.env['H'] ?? 3) }, soak: { stations: 200, hours: 30 * 24 } });
+
+const troubles: Troubles = {
+  lostCommands: 0.03,
+  lostAnswers: 0.03,
+  outagesPerStation: 1.5,
+  restartsPerStation: 0.3,
+  disobedientPerStation: 1,
+  crashes: 6,
+  solverFailures: 0.5,
+  limitsForAWhile: 4,
+};
+
+test(`${size.stations} stations, ${size.hours} hours: no limit is passed for longer than it takes to react, whatever fails`, async () => {
+  const highs = await loadHighs();
+  const solver = {
+    solve: (...[problem]: Parameters<typeof solveInTime>) => Promise.resolve(solveInTime(problem)),
+    close: () => Promise.resolve(),
+  };
+  function solveInTime(problem: Parameters<typeof solvePlan>[1]) {
+    const plan = solvePlan(highs, { ...problem, isFirstSlotExact: false, maxSlots: 24 }, 10);
+    return plan === undefined ? { failure: 'no plan' } : { plan, solveMs: 0 };
+  }
+  const world = new World(size.stations, { seed: 'must-show', troubles, solver });
+  await world.run(size.hours * 3_600_000);
+  await world.close();
+  const { counts, watch } = world;
+  console.log({ ...counts, overs: watch.all.length, longestSeconds: watch.longestSeconds(), checks: watch.checks });
+  console.log(watch.all.toSorted((a, b) => b.seconds - a.seconds).slice(0, 8));
+  expect(watch.all.filter(({ seconds }) => seconds > reactionSeconds)).toEqual([]);
+  expect(counts.energyKwh).toBeGreaterThan(0);
+});

@@ -1,0 +1,118 @@
+import type { ChargingProfile } from '../../../src/contract/energy/charging-profile.ts';
+import type { RequestedChargingProfile } from '../../../src/contract/energy/requested-charging-profile.ts';
+import type { OcppVersion } from '../../../src/contract/stations/station.ts';
+import { lacks16, lacks21, lacks201, leaveOut } from '../../../src/doors/ocpp/shared/charging-profiles/losses.ts';
+import { writeProfile } from '../../../src/doors/ocpp/shared/charging-profiles/write-profile.ts';
+import { writeProfile16 } from '../../../src/doors/ocpp/shared/charging-profiles/write-profile16.ts';
+import { ChargingProfiles, type HeldProfile } from '../../../src/simulator/charging-profiles.ts';
+import type { Outlet } from '../../../src/simulator/nameplate.ts';
+import type { ProfileQuirk } from '../../../src/simulator/profile-quirks.ts';
+import { heldFrom } from '../../../src/simulator/v16-charging-profiles.ts';
+import type { SimulatedVehicle } from '../../../src/simulator/vehicle.ts';
+
+const lacks = { '1.6': lacks16, '2.0.1': lacks201, '2.1': lacks21 };
+const volts = 230;
+
+export type Visit = {
+  sessionId: string;
+  vehicle: SimulatedVehicle;
+  startedAt: number;
+  leavesAt: number;
+  /** What the driver said, true or not. */
+  saidLeavesAt: number;
+  saidEnergyWh: number;
+  /** Whether the server has heard of the session. */
+  isKnown: boolean;
+};
+
+/**
+ * A station with one EVSE, in memory: it takes the profiles that the door would write for its version, holds them as the simulator's
+ * station does, and gives its car what they allow.
+ */
+export class StationInWorld {
+  readonly id: string;
+  readonly version: OcppVersion;
+  readonly outlet: Outlet;
+  profiles: ChargingProfiles;
+  isOnline = true;
+  /** Its car draws what it likes, whatever the profiles say. */
+  isDisobedient = false;
+  visit: Visit | null = null;
+  private readonly quirks: readonly ProfileQuirk[];
+
+  constructor(
+    id: string,
+    { version, outlet, quirks = [] }: { version: OcppVersion; outlet: Outlet; quirks?: readonly ProfileQuirk[] },
+  ) {
+    this.id = id;
+    this.version = version;
+    this.outlet = outlet;
+    this.quirks = quirks;
+    this.profiles = new ChargingProfiles(quirks);
+  }
+
+  /** As the handlers of its version do. */
+  take(profile: RequestedChargingProfile): 'Accepted' | 'Rejected' {
+    const { sessionId, ...rest } = profile;
+    if (sessionId !== undefined && this.visit?.sessionId !== sessionId) return 'Rejected';
+    const named: ChargingProfile = {
+      ...rest,
+      chargingProfileId: idOf(profile),
+      ...(sessionId !== undefined && { sessionRef: '17' }),
+    };
+    const { said } = leaveOut(named, lacks[this.version]);
+    const held: HeldProfile =
+      this.version === '1.6'
+        ? heldFrom(said.evseId, writeProfile16(said))
+        : { evseId: said.evseId, profile: writeProfile(said), source: 'CSO' };
+    if (this.profiles.refusalOf(held) !== undefined) return 'Rejected';
+    this.profiles.put(held);
+    return 'Accepted';
+  }
+
+  plugIn(visit: Visit): void {
+    this.visit = visit;
+  }
+
+  unplug(): void {
+    this.visit = null;
+    this.profiles.endSession('17');
+  }
+
+  /** After a loss of power it has its lasting profiles, and the session's are gone. */
+  restart(): void {
+    const lasting = this.profiles.all.filter(({ profile }) => profile.chargingProfilePurpose !== 'TxProfile');
+    this.profiles = new ChargingProfiles(this.quirks.filter((quirk) => quirk !== 'stale-profile'));
+    for (const held of lasting) this.profiles.put(held);
+  }
+
+  /** Per phase and on how many; below zero it feeds back. */
+  drawAt(now: number): { amperes: number; phases: 1 | 2 | 3; powerW: number } {
+    if (this.visit === null) return { amperes: 0, phases: 3, powerW: 0 };
+    const { vehicle } = this.visit;
+    const phases = vehicle.phasesAt(this.outlet);
+    const powerW = vehicle.powerW(this.outlet, this.limitW(now, phases));
+    return { amperes: powerW / volts / phases, phases, powerW };
+  }
+
+  /** Time goes by; the energy that flowed. */
+  charge(now: number, seconds: number): number {
+    if (this.visit === null) return 0;
+    const { vehicle } = this.visit;
+    return vehicle.take(this.outlet, seconds, this.limitW(now, vehicle.phasesAt(this.outlet)));
+  }
+
+  offeredA(now: number): number | undefined {
+    return this.isDisobedient ? undefined : this.profiles.limitA(1, new Date(now));
+  }
+
+  private limitW(now: number, phases: number): number | undefined {
+    const amperes = this.offeredA(now);
+    return amperes === undefined ? undefined : amperes * volts * phases;
+  }
+}
+
+/** One number for each place, purpose and level, so that a new profile takes the place of the old one. */
+function idOf({ evseId, purpose, stackLevel }: RequestedChargingProfile): number {
+  return evseId * 100 + stackLevel + { 'tx-default-profile': 0, 'tx-profile': 20 }[purpose as 'tx-profile'] + 1;
+}

@@ -1,0 +1,509 @@
+import { silentLog } from '../../../src/base/log.ts';
+import type { ControlNeeds } from '../../../src/charging/energy/control/control-needs.ts';
+import { holdsFrom } from '../../../src/charging/energy/control/read-holds.ts';
+import { SiteControl } from '../../../src/charging/energy/control/site-control.ts';
+import { currentAt } from '../../../src/charging/energy/control/site-memory.ts';
+import type { ChargingCar, SiteInputs } from '../../../src/charging/energy/inputs/site-inputs.ts';
+import { zero } from '../../../src/charging/energy/planner/plan-problem.ts';
+import type { PlanSolver } from '../../../src/charging/energy/planner/solver.ts';
+import type { HeldProfile } from '../../../src/charging/energy/profiles/composite-schedule.ts';
+import { judgeDelivery } from '../../../src/charging/energy/verification/judge-delivery.ts';
+import type { RequestedChargingProfile } from '../../../src/contract/energy/requested-charging-profile.ts';
+import { type StoredLimit, type StoredSiteEnergy, siteEnergy } from '../../../src/contract/energy/site-energy.ts';
+import { type Random, randomFrom } from '../../../src/simulator/random.ts';
+import { buildingW } from '../../../src/simulator/site/site-day.ts';
+import { statedNeed } from '../../../src/simulator/stated-need.ts';
+import { anyVehicle } from '../../../src/simulator/vehicle.ts';
+import { BreachWatch } from './breaches.ts';
+import { siteOfMany } from './site-of-many.ts';
+import { StationInWorld } from './station.ts';
+
+const siteId = 'WORLD';
+const minuteMs = 60_000;
+const hourMs = 3_600_000;
+const answerMs = 20_000;
+const meterEveryMs = 30_000;
+/** A day. Most stations are taken most of the time, so that limits bind. */
+const arrivalsPerStation = 8;
+
+export type Troubles = {
+  /** Of commands, how many never arrive, and of how many the answer is lost. */
+  lostCommands: number;
+  lostAnswers: number;
+  /** A day: how often the network of a station, a station, an obedient car or the server fails. */
+  outagesPerStation: number;
+  restartsPerStation: number;
+  disobedientPerStation: number;
+  crashes: number;
+  /** Of plans, for how many the solver fails. */
+  solverFailures: number;
+  limitsForAWhile: number;
+};
+
+type Command = { stationId: string; profile: RequestedChargingProfile; status: 'accepted' | 'rejected' | 'no-answer' | null };
+type Reading = { at: number; amperes: number };
+/** What the server believes of a station's session, which may be long over where the station cannot tell. */
+type Believed = { car: Omit<ChargingCar, 'measuredA' | 'measuredW' | 'need'>; energyWh: number; departsAt: number };
+
+export type Counts = {
+  sessions: number;
+  commands: number;
+  lost: number;
+  outages: number;
+  restarts: number;
+  disobedient: number;
+  crashes: number;
+  solverFailures: number;
+  plans: number;
+  energyKwh: number;
+};
+
+/** A site of many stations in a world where everything fails now and then, steered by the product's own control. */
+export class World {
+  now: number;
+  readonly stations: StationInWorld[];
+  readonly watch: BreachWatch;
+  readonly counts: Counts;
+  private readonly settings: StoredSiteEnergy;
+  private readonly random: Random;
+  private readonly troubles: Troubles;
+  private readonly solver: PlanSolver;
+  private readonly building;
+  private readonly commands: Command[] = [];
+  private readonly readings = new Map<string, Reading>();
+  private readonly believed = new Map<string, Believed>();
+  private timers: { at: number; wake: () => void }[] = [];
+  private control: SiteControl | null = null;
+  private generation = 0;
+  private startsAgainAt: number | null = null;
+  private limits: StoredLimit[] = [];
+  private surgeW = 0;
+
+  constructor(count: number, { seed, troubles, solver }: { seed: string; troubles: Troubles; solver: PlanSolver }) {
+    this.now = Date.UTC(2026, 2, 2, 6);
+    this.random = randomFrom(seed);
+    this.troubles = troubles;
+    this.solver = solver;
+    const tree = siteOfMany(count);
+    const settings = siteEnergy.parse({ mode: 'control', tree });
+    this.settings = { ...settings, siteId, version: 1, changedAt: new Date(this.now).toISOString(), changedBy: 'test' };
+    this.watch = new BreachWatch(tree);
+    this.building = { name: seed, timeZone: 'UTC', solarPeakW: 0, loadPeakW: count * 300 };
+    const versions = ['1.6', '2.0.1', '2.1'] as const;
+    this.stations = tree.nodes.flatMap(({ evse }, index) => {
+      if (evse === null) return [];
+      const phases = evse.connection === 'three-phase' ? 3 : 1;
+      const outlet = { kind: 'AC', maxW: 32 * 230 * phases, phases } as const;
+      return [new StationInWorld(evse.stationId, { version: versions[index % 3] ?? '1.6', outlet })];
+    });
+    this.counts = {
+      sessions: 0,
+      commands: 0,
+      lost: 0,
+      outages: 0,
+      restarts: 0,
+      disobedient: 0,
+      crashes: 0,
+      solverFailures: 0,
+      plans: 0,
+      energyKwh: 0,
+    };
+    for (const station of this.stations) this.come(station, this.random() < 0.7);
+    this.start();
+  }
+
+  /** Lets time go by in steps; what flows is looked at after each. */
+  async run(ms: number, stepSeconds = 10): Promise<void> {
+    const until = this.now + ms;
+    while (this.now < until) {
+      for (const station of this.stations) this.counts.energyKwh += station.charge(this.now, stepSeconds) / 1000;
+      this.now += stepSeconds * 1000;
+      this.live(stepSeconds / 86_400);
+      this.measure();
+      await this.wake();
+      this.verify();
+      await this.wake();
+      this.look();
+    }
+  }
+
+  async close(): Promise<void> {
+    const { control } = this;
+    this.crash();
+    await Promise.race([control?.close(), Promise.resolve()]);
+  }
+
+  /** kill -9: what it knew is gone, what it had asked is in the books without an answer, and stations go on with what they hold. */
+  crash(): void {
+    this.generation += 1;
+    this.control = null;
+    this.timers = [];
+    for (const command of this.commands) command.status ??= 'no-answer';
+  }
+
+  private start(): void {
+    this.control = new SiteControl(this.needs(this.generation), siteId);
+    this.control.notice();
+  }
+
+  private needs(generation: number): ControlNeeds {
+    const isAlive = () => this.generation === generation;
+    const after = (delayMs: number, wake: () => void) => {
+      const timer = { at: this.now + delayMs, wake };
+      if (isAlive()) this.timers.push(timer);
+      return () => {
+        this.timers = this.timers.filter((each) => each !== timer);
+      };
+    };
+    const never = <Value>() => new Promise<Value>(() => undefined);
+    const known = { unit: 'A', maxPeriods: 24, maxStackLevel: 3 } as const;
+    return {
+      pool: undefined as never,
+      ledger: undefined as never,
+      clock: { now: () => new Date(this.now), elapsedMs: () => this.now, after },
+      log: silentLog,
+      inputs: {
+        managedSites: () => Promise.resolve([siteId]),
+        read: () => Promise.resolve(this.inputs()),
+        onChange: () => () => undefined,
+      } as ControlNeeds['inputs'],
+      solver: {
+        solve: (problem, timeLimitMs) => {
+          this.counts.plans += 1;
+          if (this.random() >= this.troubles.solverFailures) return this.solver.solve(problem, timeLimitMs);
+          this.counts.solverFailures += 1;
+          return Promise.resolve({ failure: 'the solver gave up' });
+        },
+        close: () => Promise.resolve(),
+      },
+      abilities: {
+        load: () => Promise.resolve(),
+        learnedOf: (stationId: string) => ({
+          stationId,
+          findings: [],
+          pilotsA: null,
+          purpose: 'tx-profile' as const,
+          checkedAt: new Date(0),
+        }),
+        profilesOf: (_stationId: string, version: '1.6') => Promise.resolve({ version, maxProfiles: null, ...known }),
+        forget: () => undefined,
+        learn: () => Promise.resolve(),
+        view: () => Promise.reject(new Error('nobody looks')),
+      } as ControlNeeds['abilities'],
+      readHolds: (stationId, evses, now) => Promise.resolve(holdsFrom(this.books(stationId), evses, now)),
+      versionOf: (stationId) => {
+        const station = this.stations.find(({ id }) => id === stationId);
+        return station?.isOnline === true ? station.version : undefined;
+      },
+      runCommand: async ({ stationId, input }) => {
+        if (!isAlive()) return never();
+        const status = await this.carryOut(stationId, input as RequestedChargingProfile, after);
+        return isAlive() ? ({ outcome: { status, code: null, reason: null } } as never) : never();
+      },
+      ask: () => Promise.reject(new Error('nobody asks')),
+      isKillSwitchOn: () => false,
+    };
+  }
+
+  private async carryOut(
+    stationId: string,
+    profile: RequestedChargingProfile,
+    after: (delayMs: number, wake: () => void) => unknown,
+  ): Promise<string> {
+    const station = this.stations.find(({ id }) => id === stationId);
+    this.counts.commands += 1;
+    if (station?.isOnline !== true) return 'not-sent';
+    const command: Command = { stationId, profile, status: null };
+    this.commands.push(command);
+    const chance = this.random();
+    const isLost = chance < this.troubles.lostCommands;
+    const isAnswerLost = !isLost && chance < this.troubles.lostCommands + this.troubles.lostAnswers;
+    const answer = isLost ? null : station.take(profile);
+    if (isLost || isAnswerLost) {
+      this.counts.lost += 1;
+      await new Promise<void>((wake) => void after(answerMs, wake));
+      command.status = 'no-answer';
+      return 'no-answer';
+    }
+    command.status = answer === 'Accepted' ? 'accepted' : 'rejected';
+    return command.status;
+  }
+
+  /** What the ledger would know of a station's profiles. */
+  private books(stationId: string): { active: HeldProfile[]; unanswered: HeldProfile[] } {
+    const running = this.believed.get(stationId)?.car.sessionId;
+    const ofStation = this.commands.filter(
+      ({ stationId: of, profile }) => of === stationId && (profile.sessionId ?? running) === running,
+    );
+    const keyOf = ({ profile }: Command) => `${profile.purpose} ${profile.stackLevel}`;
+    const active = new Map(ofStation.flatMap((each) => (each.status === 'accepted' ? [[keyOf(each), each.profile]] : [])));
+    const unanswered = ofStation.filter(
+      (each, index) =>
+        (each.status === null || each.status === 'no-answer') &&
+        !ofStation.slice(index + 1).some((later) => later.status === 'accepted' && keyOf(later) === keyOf(each)),
+    );
+    return { active: [...active.values()], unanswered: unanswered.map(({ profile }) => profile) };
+  }
+
+  private inputs(): SiteInputs {
+    const steps = Array.from({ length: 97 }, (_, index) => {
+      const from = this.now + index * 15 * minuteMs;
+      const foreseen = buildingW(this.building, new Date(from)) * 1.12;
+      return { from, value: index === 0 ? Math.max(foreseen, this.loadW() * 1.02) : foreseen + (index < 4 ? this.surgeW : 0) };
+    });
+    return {
+      settings: this.settings,
+      currency: 'EUR',
+      timeZone: 'UTC',
+      limits: this.limits,
+      given: [{ nodeId: 'grid', limitW: steps, costW: steps }],
+      battery: null,
+      prices: {
+        importPerKwh: steps.map(({ from }) => ({ from, value: 0.2 + 0.1 * Math.sin(from / hourMs) })),
+        exportPerKwh: zero,
+        carbonKgPerKwh: zero,
+        carbonPrice: 0,
+        demandCharge: null,
+      },
+      peakW: 0,
+      cars: [...this.believed].map(([stationId, { car, energyWh, departsAt }]): ChargingCar => {
+        const reading = this.readings.get(stationId);
+        const departure = new Date(Math.max(departsAt, this.now + 30 * minuteMs)).toISOString();
+        return {
+          ...car,
+          measuredA: reading?.amperes ?? null,
+          measuredW: null,
+          need: {
+            sessionId: car.sessionId,
+            stated: null,
+            source: 'predicted',
+            statedAt: null,
+            energyWh,
+            minEnergyWh: 0,
+            departsAt: departure,
+            batteryPercent: null,
+            capacityWh: null,
+            predictedDepartureAt: departure,
+            earlyDepartureAt: departure,
+            confidence: 0.5,
+            assumptions: [],
+          },
+        };
+      }),
+      meters: [],
+      warnings: [],
+    } as SiteInputs;
+  }
+
+  private loadW(): number {
+    return buildingW(this.building, new Date(this.now)) + this.surgeW;
+  }
+
+  /** What happens by chance in a part of a day. */
+  private live(days: number): void {
+    const happens = (perDay: number) => this.random() < perDay * days;
+    const { outagesPerStation, restartsPerStation, disobedientPerStation, crashes, limitsForAWhile } = this.troubles;
+    for (const station of this.stations) {
+      this.come(station, happens(arrivalsPerStation));
+      if (station.isOnline && happens(outagesPerStation)) this.cut(station);
+      if (happens(restartsPerStation)) this.restart(station);
+      if (station.visit !== null && happens(disobedientPerStation)) this.disobey(station);
+    }
+    if (this.control !== null && happens(crashes)) {
+      this.counts.crashes += 1;
+      this.crash();
+      this.startsAgainAt = this.now + (0.5 + 5 * this.random()) * minuteMs;
+    }
+    if (this.startsAgainAt !== null && this.now >= this.startsAgainAt) {
+      this.startsAgainAt = null;
+      this.start();
+    }
+    if (happens(limitsForAWhile)) this.limit();
+    if (happens(6)) this.surge();
+  }
+
+  private come(station: StationInWorld, isArrival: boolean): void {
+    if (station.visit === null && isArrival) {
+      const vehicle = anyVehicle(this.random);
+      const staysSeconds = (1 + 9 * this.random()) * 3600;
+      const said = statedNeed({ vehicle, staysSeconds }, this.random);
+      this.counts.sessions += 1;
+      station.plugIn({
+        sessionId: `${station.id}-${this.counts.sessions}`,
+        vehicle,
+        startedAt: this.now,
+        leavesAt: this.now + staysSeconds * 1000,
+        saidLeavesAt: this.now + said.staysSeconds * 1000,
+        saidEnergyWh: said.energyWh,
+        isKnown: false,
+      });
+      if (station.isOnline) this.tellSession(station);
+    } else if (station.visit !== null && this.now >= station.visit.leavesAt) {
+      station.unplug();
+      station.isDisobedient = false;
+      if (station.isOnline) this.tellSession(station);
+    }
+  }
+
+  /** The server hears what is there; while it is down stations keep it and tell it afterwards. */
+  private tellSession(station: StationInWorld): void {
+    const { visit } = station;
+    if (visit === null) {
+      this.believed.delete(station.id);
+      this.readings.delete(station.id);
+    } else {
+      visit.isKnown = true;
+      this.believed.set(station.id, {
+        energyWh: visit.saidEnergyWh,
+        departsAt: visit.saidLeavesAt,
+        car: {
+          sessionId: visit.sessionId,
+          stationId: station.id,
+          evseId: 1,
+          nodeId: station.id,
+          driverName: null,
+          startedAt: visit.startedAt,
+          phases: visit.vehicle.phasesAt(station.outlet),
+          maxA: 32,
+          minA: 6,
+          pauses: 0,
+          discharge: null,
+        },
+      });
+    }
+    this.control?.notice();
+  }
+
+  private cut(station: StationInWorld): void {
+    this.counts.outages += 1;
+    station.isOnline = false;
+    station.profiles.goOffline(new Date(this.now));
+    this.at(this.now + (1 + 90 * this.random()) * minuteMs, () => {
+      station.isOnline = true;
+      station.profiles.comeOnline(new Date(this.now));
+      if (this.believed.get(station.id)?.car.sessionId !== station.visit?.sessionId || station.visit === null)
+        this.tellSession(station);
+      this.control?.notice();
+    });
+  }
+
+  private restart(station: StationInWorld): void {
+    this.counts.restarts += 1;
+    station.restart();
+    if (station.isOnline) this.control?.notice();
+  }
+
+  /** One of a panel at a time: two of them pass its fuse by themselves, which no plan for the others can mend. */
+  private disobey(station: StationInWorld): void {
+    const panelOf = (id: string) => this.settings.tree.nodes.find((node) => node.id === id)?.parentId;
+    const panel = panelOf(station.id);
+    if (this.stations.some(({ id, isDisobedient }) => isDisobedient && panelOf(id) === panel)) return;
+    this.counts.disobedient += 1;
+    station.isDisobedient = true;
+    this.at(this.now + (5 + 60 * this.random()) * minuteMs, () => {
+      station.isDisobedient = false;
+    });
+  }
+
+  private limit(): void {
+    const from = this.now + 10 * minuteMs;
+    const feeders = this.settings.tree.nodes.filter(({ kind }) => kind === 'feeder');
+    const feeder = feeders[Math.floor(this.random() * feeders.length)];
+    if (feeder === undefined) return;
+    this.limits = this.limits.filter(({ until }) => until !== null && Date.parse(until) > this.now);
+    this.limits.push({
+      nodeId: feeder.id,
+      limitA: Number(feeder.limitA) * 0.7,
+      limitW: null,
+      from: new Date(from).toISOString(),
+      until: new Date(from + 2 * hourMs).toISOString(),
+      why: null,
+      source: 'person',
+      setAt: new Date(this.now).toISOString(),
+      setBy: 'test',
+    });
+    this.control?.notice();
+  }
+
+  /** The building draws more than anybody foresaw; its meter tells at once. */
+  private surge(): void {
+    this.surgeW = this.building.loadPeakW * 0.3 * this.random();
+    this.control?.notice();
+    this.at(this.now + 30 * minuteMs, () => {
+      this.surgeW = 0;
+      this.control?.notice();
+    });
+  }
+
+  private readonly worldTimers: { at: number; wake: () => void }[] = [];
+
+  private at(at: number, wake: () => void): void {
+    this.worldTimers.push({ at, wake });
+  }
+
+  private measure(): void {
+    for (const station of this.stations) {
+      const last = this.readings.get(station.id);
+      if (!station.isOnline || station.visit?.isKnown !== true || this.control === null) continue;
+      if (last !== undefined && this.now - last.at < meterEveryMs) continue;
+      this.readings.set(station.id, { at: this.now, amperes: station.drawAt(this.now).amperes });
+    }
+  }
+
+  /** The product's judgement of every reading; what it finds counts in the next plan. */
+  private verify(): void {
+    const memory = this.control?.memory;
+    if (memory === undefined) return;
+    for (const [nodeId, state] of memory.evses) {
+      const reading = this.readings.get(nodeId);
+      const sent = memory.sent.get(nodeId);
+      if (reading === undefined || reading.at !== this.now || state.sessionId === null) continue;
+      const commandedA = sent === undefined ? (state.defaultA ?? state.evse.maxA) : currentAt(sent.steps, this.now);
+      const { state: verdict } = judgeDelivery({
+        commandedA,
+        isSettled: sent === undefined || this.now - sent.changedAt >= meterEveryMs,
+        measuredA: reading.amperes,
+        offeredA: null,
+        compositeA: null,
+        wasPaused: false,
+        secondsSinceChange: 60,
+        wantsMore: true,
+        minA: 6,
+      });
+      const strayA = verdict === 'ignored' ? state.evse.maxA : verdict === 'followed' ? null : state.strayA;
+      if (strayA === state.strayA) continue;
+      memory.evses.set(nodeId, { ...state, strayA });
+      this.control?.notice();
+    }
+  }
+
+  private look(): void {
+    const draws = this.stations.flatMap((station) => {
+      const { amperes, phases } = station.drawAt(this.now);
+      return amperes === 0 ? [] : [{ nodeId: station.id, amperes, phases }];
+    });
+    const limitOf = (nodeId: string) => {
+      const holding = this.limits.filter(
+        (limit) =>
+          limit.nodeId === nodeId &&
+          Date.parse(limit.from ?? '') <= this.now &&
+          Date.parse(limit.until ?? '') > this.now &&
+          limit.limitA !== null,
+      );
+      return holding.length === 0 ? null : Math.min(...holding.map(({ limitA }) => limitA ?? 0));
+    };
+    this.watch.look(this.now, draws, new Map([['grid', this.loadW() / 690]]), limitOf);
+  }
+
+  /** Whoever waited until now goes on, and what follows from it happens within the same step. */
+  private async wake(): Promise<void> {
+    for (let turn = 0; turn < 50; turn += 1) {
+      const due = [...this.timers, ...this.worldTimers].filter(({ at }) => at <= this.now);
+      if (due.length === 0 && turn > 0) break;
+      this.timers = this.timers.filter(({ at }) => at > this.now);
+      this.worldTimers.splice(0, this.worldTimers.length, ...this.worldTimers.filter(({ at }) => at > this.now));
+      for (const { wake } of due.toSorted((a, b) => a.at - b.at)) wake();
+      for (let settles = 0; settles < 3; settles += 1) await new Promise((done) => setImmediate(done));
+    }
+  }
+}
