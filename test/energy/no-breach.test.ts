@@ -13,8 +13,8 @@ const troubles: Troubles = {
   lostAnswers: 0.03,
   outagesPerStation: 1.5,
   restartsPerStation: 0.3,
-  disobedientPerStation: 1,
-  crashes: 6,
+  disobedientPerStation: 6,
+  crashes: 12,
   solverFailures: 0.5,
   limitsForAWhile: 4,
 };

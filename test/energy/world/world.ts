@@ -66,6 +66,8 @@ export class World {
   readonly counts: Counts;
   private readonly settings: StoredSiteEnergy;
   private readonly random: Random;
+  /** Of commands and of the solver, apart from what happens in the world: another plan leaves the weather as it was. */
+  private readonly luck: Random;
   private readonly troubles: Troubles;
   private readonly solver: PlanSolver;
   private readonly building;
@@ -82,6 +84,7 @@ export class World {
   constructor(count: number, { seed, troubles, solver }: { seed: string; troubles: Troubles; solver: PlanSolver }) {
     this.now = Date.UTC(2026, 2, 2, 6);
     this.random = randomFrom(seed);
+    this.luck = randomFrom(`commands of ${seed}`);
     this.troubles = troubles;
     this.solver = solver;
     const tree = siteOfMany(count);
@@ -170,7 +173,7 @@ export class World {
       solver: {
         solve: (problem, timeLimitMs) => {
           this.counts.plans += 1;
-          if (this.random() >= this.troubles.solverFailures) return this.solver.solve(problem, timeLimitMs);
+          if (this.luck() >= this.troubles.solverFailures) return this.solver.solve(problem, timeLimitMs);
           this.counts.solverFailures += 1;
           return Promise.resolve({ failure: 'the solver gave up' });
         },
@@ -215,7 +218,7 @@ export class World {
     if (station?.isOnline !== true) return 'not-sent';
     const command: Command = { stationId, profile, status: null };
     this.commands.push(command);
-    const chance = this.random();
+    const chance = this.luck();
     const isLost = chance < this.troubles.lostCommands;
     const isAnswerLost = !isLost && chance < this.troubles.lostCommands + this.troubles.lostAnswers;
     const answer = isLost ? null : station.take(profile);

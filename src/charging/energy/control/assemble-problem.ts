@@ -90,6 +90,6 @@ function vehicleOf(
     pauses: car.pauses,
     weight: need.stated?.priority ?? 1,
     isExpected: false,
-    discharge: discharge === null ? null : { ...discharge, efficiency: 0.93, wearPerKwh: 0.05 },
+    discharge: discharge === null ? null : { ...discharge, efficiency: 0.87, wearPerKwh: 0.05 },
   };
 }
