@@ -159,7 +159,9 @@ test('cars that lose us while they feed back stop within a quarter of an hour, a
   const { seen, stations } = await night({ offline });
   const alone = seen.filter(({ at }) => at >= offline.from + 15 * 60_000);
   const powers = alone.flatMap(({ powersW }) => [...powersW.values()]);
-  expect(seen.some(({ at, powersW }) => at >= spike.from && at < offline.from && (powersW.get('A') ?? 0) < 0)).toBe(true);
+  expect(seen.some(({ at, powersW }) => at >= spike.from && at < offline.from && (powersW.get('A') ?? 0) < 0)).toBe(
+    true,
+  );
   expect(Math.min(...powers)).toBeGreaterThanOrEqual(0);
   expect(Math.max(...powers)).toBeLessThanOrEqual(fallbackA * 690 + 1);
   for (const { vehicle } of stations) expect(vehicle.soc).toBeGreaterThan(0.9);

@@ -1,8 +1,8 @@
 import type { Time } from '#base/clock.ts';
 import type { Variables } from '../variables/open-variables.ts';
 import type { ControlNeeds } from './control/control-needs.ts';
-import { readHolds } from './control/read-holds.ts';
 import { openControl } from './control/open-control.ts';
+import { readHolds } from './control/read-holds.ts';
 import type { Energy } from './energy.ts';
 import type { InputNeeds } from './inputs/input-needs.ts';
 import { openInputs } from './inputs/open-inputs.ts';

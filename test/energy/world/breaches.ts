@@ -24,11 +24,20 @@ export class BreachWatch {
       for (let at: string | null = id; at !== null; at = parents.get(at) ?? null) chain.push(at);
       this.above.set(id, chain);
       if (limitA !== null) this.limits.set(id, typeof limitA === 'number' ? [limitA, limitA, limitA] : limitA);
-      if (evse !== null) this.lines.set(id, [...evse.phaseRotation].map((letter) => 'RST'.indexOf(letter)));
+      if (evse !== null)
+        this.lines.set(
+          id,
+          [...evse.phaseRotation].map((letter) => 'RST'.indexOf(letter)),
+        );
     }
   }
 
-  look(now: number, draws: readonly Draw[], evenA: ReadonlyMap<string, number>, limitOf: (id: string) => number | null) {
+  look(
+    now: number,
+    draws: readonly Draw[],
+    evenA: ReadonlyMap<string, number>,
+    limitOf: (id: string) => number | null,
+  ) {
     const sums = new Map<string, [number, number, number]>();
     const add = (nodeId: string, line: number, amperes: number) => {
       for (const id of this.above.get(nodeId) ?? []) {

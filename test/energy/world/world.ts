@@ -40,7 +40,11 @@ export type Troubles = {
   limitsForAWhile: number;
 };
 
-type Command = { stationId: string; profile: RequestedChargingProfile; status: 'accepted' | 'rejected' | 'no-answer' | null };
+type Command = {
+  stationId: string;
+  profile: RequestedChargingProfile;
+  status: 'accepted' | 'rejected' | 'no-answer' | null;
+};
 type Reading = { at: number; amperes: number };
 /** What the server believes of a station's session, which may be long over where the station cannot tell. */
 type Believed = { car: Omit<ChargingCar, 'measuredA' | 'measuredW' | 'need'>; energyWh: number; departsAt: number };
@@ -239,7 +243,9 @@ export class World {
       ({ stationId: of, profile }) => of === stationId && (profile.sessionId ?? running) === running,
     );
     const keyOf = ({ profile }: Command) => `${profile.purpose} ${profile.stackLevel}`;
-    const active = new Map(ofStation.flatMap((each) => (each.status === 'accepted' ? [[keyOf(each), each.profile]] : [])));
+    const active = new Map(
+      ofStation.flatMap((each) => (each.status === 'accepted' ? [[keyOf(each), each.profile]] : [])),
+    );
     const unanswered = ofStation.filter(
       (each, index) =>
         (each.status === null || each.status === 'no-answer') &&
@@ -252,7 +258,10 @@ export class World {
     const steps = Array.from({ length: 97 }, (_, index) => {
       const from = this.now + index * 15 * minuteMs;
       const foreseen = buildingW(this.building, new Date(from)) * 1.12;
-      return { from, value: index === 0 ? Math.max(foreseen, this.loadW() * 1.02) : foreseen + (index < 4 ? this.surgeW : 0) };
+      return {
+        from,
+        value: index === 0 ? Math.max(foreseen, this.loadW() * 1.02) : foreseen + (index < 4 ? this.surgeW : 0),
+      };
     });
     return {
       settings: this.settings,
@@ -310,12 +319,13 @@ export class World {
       this.come(station, happens(arrivalsPerStation));
       if (station.isOnline && happens(outagesPerStation)) this.cut(station);
       if (happens(restartsPerStation)) this.restart(station);
-      if (station.visit !== null && happens(disobedientPerStation)) this.disobey(station);
+      if (station.visit !== null && happens(disobedientPerStation) && this.control !== null) this.disobey(station);
     }
     if (this.control !== null && happens(crashes)) {
       this.counts.crashes += 1;
       this.crash();
-      this.startsAgainAt = this.now + (0.5 + 5 * this.random()) * minuteMs;
+      const isWatchNeeded = this.stations.some(({ isDisobedient }) => isDisobedient);
+      this.startsAgainAt = this.now + (isWatchNeeded ? 5 + 40 * this.random() : 1800 * this.random()) * 1000;
     }
     if (this.startsAgainAt !== null && this.now >= this.startsAgainAt) {
       this.startsAgainAt = null;
@@ -396,7 +406,10 @@ export class World {
     if (station.isOnline) this.control?.notice();
   }
 
-  /** One of a panel at a time: two of them pass its fuse by themselves, which no plan for the others can mend. */
+  /**
+   * One of a panel at a time: two of them pass its fuse by themselves, which no plan for the others can mend. Nor can a server that is
+   * down: where a car disobeys it is back within a minute, as a supervisor starts it, and otherwise after half an hour at the latest.
+   */
   private disobey(station: StationInWorld): void {
     const panelOf = (id: string) => this.settings.tree.nodes.find((node) => node.id === id)?.parentId;
     const panel = panelOf(station.id);

@@ -8,8 +8,8 @@ import type { AskOfRounds } from '../../commands/ask-of-rounds.ts';
 import type { Ask } from '../../commands/run-command.ts';
 import type { EnergyInputs } from '../inputs/site-inputs.ts';
 import type { PlanSolver } from '../planner/solver.ts';
-import type { ReadHolds } from './read-holds.ts';
 import type { Abilities } from '../verification/open-abilities.ts';
+import type { ReadHolds } from './read-holds.ts';
 
 /** What the control of all sites stands on. */
 export type ControlNeeds = {

@@ -1,7 +1,8 @@
 import { Gate } from '#base/gate.ts';
 import type { EvseState } from './evse-state.ts';
 import type { Order } from './orders.ts';
-import { isNoLessSafe, risesAnywhere, type SiteState } from './site-reach.ts';
+import { RiseCheck } from './rise-check.ts';
+import { risesAnywhere, type SiteState } from './site-reach.ts';
 
 /** How a station took an order. `unknown`: it did not answer, and may have taken it. */
 export type Answer = { status: 'taken' } | { status: 'refused' | 'unknown' | 'not-sent'; reason: string };
@@ -31,15 +32,18 @@ export async function sendOrders(
   const sent = await sendAll(falls, sending);
   const waiting: Order[] = [];
   const safe: Order[] = [];
+  const evses = [...sending.evses.values()];
+  const candidates = rises.map(({ after }) => after);
+  const check = new RiseCheck({ ...sending.site, evses }, candidates, sending.now);
   for (const order of rises) {
     const before = sending.evses.get(order.nodeId);
     if (before === undefined) continue;
     const either = bothOf(before, order.after);
-    const evses = [...sending.evses.values()];
-    if (!isNoLessSafe({ ...sending.site, evses }, either, sending.now)) {
+    if (!check.allows(either)) {
       waiting.push(order);
       continue;
     }
+    check.apply(either);
     sending.evses.set(order.nodeId, either);
     safe.push(order);
   }

@@ -1,13 +1,13 @@
 import type { SiteTree } from '#contract/energy/site-tree.ts';
-import { type LineSums, loadOf, magnitudes, sumsAt } from '../guard/node-sums.ts';
+import { loadOf, magnitudes, sumsAt } from '../guard/node-sums.ts';
 import { worstCases } from '../guard/worst-case.ts';
 import { type GivenPower, type Steps, valueAt } from '../planner/plan-problem.ts';
 import type { Room } from '../planner/rooms.ts';
 import { boundMoments, type Draw, drawsAt, type EvseState } from './evse-state.ts';
 import { limitMoments, type TimedLimit, treeAt } from './limits-over-time.ts';
 
-/** What an ampere of an EVSE adds to each node above it, as amounts: their sum is never below what flows. */
-type Reach = ReadonlyMap<string, { lines: readonly number[]; watts: number }>;
+/** What an ampere of an EVSE adds to each limit above it, such as `grid 1`, as amounts: their sum is never below what flows. */
+type Reach = readonly { key: string; perAmpere: number }[];
 
 /** What every EVSE of a tree adds to the nodes above it, per ampere and phase. It changes only with the tree. */
 export type Reaches = (nodeId: string, phases: 1 | 2 | 3) => Reach;
@@ -24,11 +24,10 @@ export function reachesOf(tree: SiteTree): Reaches {
 
 function reachOf(tree: SiteTree, evseNodeId: string, phases: 1 | 2 | 3): Reach {
   const sums = sumsAt(tree, [{ nodeId: evseNodeId, sums: loadOf(tree, evseNodeId, phases, 1) }], []);
-  return new Map([...sums].map(([nodeId, sum]) => [nodeId, amounts(sum)]));
-}
-
-function amounts({ lines, watts }: LineSums) {
-  return { lines: magnitudes(lines), watts };
+  return [...sums].flatMap(([nodeId, { lines, watts }]) => [
+    ...magnitudes(lines).map((perAmpere, index) => ({ key: `${nodeId} ${index + 1}`, perAmpere })),
+    { key: `${nodeId} null`, perAmpere: watts },
+  ]);
 }
 
 export type SiteState = {
@@ -73,17 +72,14 @@ function takenAt({ reaches }: SiteState, takers: readonly Taker[], moment: numbe
   const add = (key: string, amount: number) => taken.set(key, (taken.get(key) ?? 0) + amount);
   for (const { nodeId: evseNodeId, draws } of takers)
     for (const { phases, amperes } of draws(moment))
-      for (const [nodeId, { lines, watts }] of reaches(evseNodeId, phases)) {
-        for (const [index, perAmpere] of lines.entries()) add(`${nodeId} ${index + 1}`, perAmpere * amperes);
-        add(`${nodeId} null`, watts * amperes);
-      }
+      for (const { key, perAmpere } of reaches(evseNodeId, phases)) add(key, perAmpere * amperes);
   return taken;
 }
 
 type NodeLimit = { nodeId: string; line: 1 | 2 | 3 | null; limit: number };
 
 /** With the safety margin taken off. */
-function limitsOf({ nodes }: SiteTree): NodeLimit[] {
+export function limitsOf({ nodes }: SiteTree): NodeLimit[] {
   return nodes.flatMap(({ id, limitA, limitW, safetyMarginPercent }): NodeLimit[] => {
     const part = 1 - safetyMarginPercent / 100;
     const perLine = typeof limitA === 'number' ? [limitA, limitA, limitA] : (limitA ?? []);
@@ -112,32 +108,6 @@ export function worstAt(site: SiteState, moment: number): NodeWorst[] {
   return worstCases(tree, possible, evenW);
 }
 
-/**
- * Whether the site is no less safe with one EVSE as it would be: at every moment each limit is kept whatever subset goes astray, or
- * is passed no further than before. Sums of amounts decide in most cases; only where they pass a limit, angles are looked at.
- */
-export function isNoLessSafe(site: SiteState, changed: EvseState, from: number): boolean {
-  const after = { ...site, evses: site.evses.map((state) => (state.nodeId === changed.nodeId ? changed : state)) };
-  const before = site.evses.find(({ nodeId }) => nodeId === changed.nodeId);
-  const moments = [
-    from,
-    ...site.evses.flatMap(boundMoments),
-    ...boundMoments(changed),
-    ...site.given.flatMap(({ limitW }) => limitW.map((step) => step.from)),
-    ...site.limits.flatMap((limit) => [limit.from, limit.until]).flatMap((at) => (at === null ? [] : [Date.parse(at)])),
-  ];
-  const ends = Math.max(from, ...boundMoments(changed));
-  const looked = [...new Set(moments)].filter((moment) => moment >= from && moment <= ends);
-  return looked.every((moment) => {
-    const rises = drawsMore(changed, before, moment);
-    if (!rises || fitsPlainly(after, moment)) return true;
-    const earlier = new Map(worstAt(site, moment).map((each) => [`${each.nodeId} ${each.line}`, each.worst]));
-    return worstAt(after, moment).every(
-      ({ nodeId, line, worst, isSafe }) => isSafe || worst <= (earlier.get(`${nodeId} ${line}`) ?? 0) + 1e-6,
-    );
-  });
-}
-
 /** Whether an EVSE may draw more than before on any phase, from a moment on. */
 export function risesAnywhere(before: EvseState, after: EvseState, from: number): boolean {
   const moments = [from, ...boundMoments(before), ...boundMoments(after)].filter((moment) => moment >= from);
@@ -152,16 +122,4 @@ function drawsMore(changed: EvseState, before: EvseState | undefined, moment: nu
 
 function onPhase(draws: readonly Draw[], phase: 1 | 2 | 3): number {
   return draws.reduce((sum, { phases, amperes }) => sum + (phases >= phase ? amperes : 0), 0);
-}
-
-/** By amounts alone, which is never too little. */
-function fitsPlainly(site: SiteState, moment: number): boolean {
-  const taken = takenAt(site, site.evses.map(wholeTaker), moment);
-  const even = site.given.map(({ nodeId, limitW }) => ({ nodeId, watts: valueAt(limitW, moment) }));
-  const building = sumsAt(site.tree, [], even);
-  return limitsOf(treeAt(site.tree, site.limits, moment)).every(({ nodeId, line, limit }) => {
-    const given = building.get(nodeId);
-    const own = given === undefined ? 0 : line === null ? given.watts : (magnitudes(given.lines)[line - 1] ?? 0);
-    return (taken.get(`${nodeId} ${line}`) ?? 0) + own <= limit + 1e-6;
-  });
 }

@@ -23,7 +23,11 @@ export const defaultPlanLimits: PlanLimits = { timeLimitMs: 5_000, maxVehicles: 
 const rounds = 2;
 
 /** A plan that stations can follow and that passes no limit: the solver's, or what takes its place when it fails or is late. */
-export async function planSite(solver: PlanSolver, problem: PlanProblem, limits = defaultPlanLimits): Promise<PlanOutcome> {
+export async function planSite(
+  solver: PlanSolver,
+  problem: PlanProblem,
+  limits = defaultPlanLimits,
+): Promise<PlanOutcome> {
   const network = buildSiteNetwork(problem.tree);
   const filled = (fallbackReason: string): PlanOutcome => {
     const slots = cutIntoSlots({ ...problem, maxSlots: Math.min(problem.maxSlots, 96) });
