@@ -20,6 +20,8 @@ const everyMs = 300_000;
 const rampMs = 60_000;
 /** So often what flows is compared with what was sent: whoever strays is found within a minute. */
 const verifyEveryMs = 20_000;
+/** A station that did not answer may hold either plan, so it is asked again without delay. */
+const retryMs = 5_000;
 const answerWithinSeconds = 20;
 const refusedMs = 1_800_000;
 
@@ -175,6 +177,8 @@ export class SiteControl {
       const reason = 'reason' in answer ? answer.reason : null;
       memory.delivery.set(order.sessionId, { state, since: new Date(now).toISOString(), reason });
       if (answer.status === 'refused') this.warnOfRefusal(order, answer.reason);
+      // It may hold the new plan or the one before: whatever the next plan says is told again.
+      if (answer.status === 'unknown') memory.sent.delete(order.nodeId);
       if (answer.status !== 'taken') continue;
       memory.warnings.delete(`refuses ${order.stationId}`);
       const before = memory.sent.get(order.nodeId);
@@ -196,9 +200,9 @@ export class SiteControl {
     this.memory.warnings.set(`refuses ${stationId}`, { stationId, sentence });
   }
 
-  private laterAgain(): void {
+  private laterAgain(delayMs: number): void {
     this.stopWaiting();
-    this.stopWaiting = this.needs.clock.after(rampMs, () => this.notice());
+    this.stopWaiting = this.needs.clock.after(delayMs, () => this.notice());
   }
 
   /** Plans are made every few minutes even where nothing is known to have changed. */
