@@ -116,7 +116,8 @@ export class SiteControl {
     const { sent, waiting } = await this.send(orders, made, now);
     this.noteSessions(sent, now);
     // What had to wait for another station, for the ramp or for its turn is tried again soon.
-    if (waiting.length > 0 || isBehind || inputs.settings.maxRampWPerMinute !== null) this.laterAgain();
+    if (sent.some(({ answer }) => answer.status === 'unknown')) this.laterAgain(retryMs);
+    else if (waiting.length > 0 || isBehind || inputs.settings.maxRampWPerMinute !== null) this.laterAgain(rampMs);
     return { made, sent: [...prepared, ...sent], unchanged, waiting: waiting.length };
   }
 
