@@ -179,6 +179,18 @@ export async function startSigec({
                 timeoutMs: config.contractPoolSeconds * 1_000,
               },
       },
+      openadr:
+        config.openadrUrl === ''
+          ? null
+          : {
+              url: config.openadrUrl,
+              tokenUrl: config.openadrTokenUrl === '' ? null : config.openadrTokenUrl,
+              clientId: config.openadrClientId === '' ? null : config.openadrClientId,
+              clientSecret: config.openadrClientSecret === '' ? null : config.openadrClientSecret,
+              programId: config.openadrProgram === '' ? null : config.openadrProgram,
+              venName: config.openadrVen === '' ? null : config.openadrVen,
+              everySeconds: config.openadrPollSeconds,
+            },
       policy,
       stationCommands,
       // Of stations that are to use another security profile: asked for once all doors are open.

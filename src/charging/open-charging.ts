@@ -51,6 +51,7 @@ import { openDer } from './der/open-der.ts';
 import { openDesiredSettings } from './desired-settings/open-desired-settings.ts';
 import { openDisplays } from './displays/open-displays.ts';
 import { openDrivers } from './drivers/open-drivers.ts';
+import type { VenSettings } from './energy/grid/openadr/open-ven.ts';
 import type { Subscribe } from './energy/inputs/meters/keep-meters.ts';
 import { openEnergy } from './energy/open-energy.ts';
 import { openFirmware } from './firmware/open-firmware.ts';
@@ -148,6 +149,8 @@ export type ChargingNeeds = {
   /** How old the cost may be that a station was last told of a running session; 0: none is told. */
   costUpdateSeconds: number;
   changeFrames(change: FrameChange): Promise<void>;
+  /** The server of the grid operator (OpenADR 3); absent: nobody is asked. */
+  openadr?: VenSettings | null;
   /** Of stations that stand at no site. */
   timeZone: string;
   clock: Clock;
@@ -294,6 +297,7 @@ export async function openCharging(given: ChargingNeeds) {
     runCommand: runOurs,
     ask: keeping.askOfRounds,
     isKillSwitchOn: () => killSwitch.isOn,
+    openadr: given.openadr ?? null,
   });
   const expiry = watchExpiry({ ...needs, certificates, serverCertificates: given.serverCertificates });
   afterCommit.react(

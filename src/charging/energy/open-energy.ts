@@ -4,13 +4,19 @@ import type { ControlNeeds } from './control/control-needs.ts';
 import { openControl } from './control/open-control.ts';
 import { readHolds } from './control/read-holds.ts';
 import type { Energy } from './energy.ts';
+import { openGrid } from './grid/open-grid.ts';
+import type { VenSettings } from './grid/openadr/open-ven.ts';
 import type { InputNeeds } from './inputs/input-needs.ts';
 import { openInputs } from './inputs/open-inputs.ts';
 import { Solver } from './planner/solver.ts';
 import { openAbilities } from './verification/open-abilities.ts';
 
 export type EnergyNeeds = InputNeeds &
-  Pick<ControlNeeds, 'versionOf' | 'runCommand' | 'ask' | 'isKillSwitchOn'> & { variables: Pick<Variables, 'view'> };
+  Pick<ControlNeeds, 'versionOf' | 'runCommand' | 'ask' | 'isKillSwitchOn'> & {
+    variables: Pick<Variables, 'view'>;
+    /** The server of the grid operator; absent: nobody is asked. */
+    openadr?: VenSettings | null;
+  };
 
 /** A process that is otherwise done does not stay for a plan. */
 const quietTime: Omit<Time, 'now'> = {
@@ -35,6 +41,7 @@ export function openEnergy(needs: EnergyNeeds) {
     clock: { ...quietTime, now: () => needs.clock.now() },
     readHolds: (stationId, evses, now) => readHolds(needs.pool, stationId, evses, now),
   });
+  const grid = openGrid({ ...needs, inputs, openadr: needs.openadr ?? null });
   const energy: Energy = {
     list: inputs.list,
     get: inputs.get,
@@ -69,9 +76,11 @@ export function openEnergy(needs: EnergyNeeds) {
     /** What a station holds may be gone, and its firmware another: both are looked at anew. */
     noticeBoot(stationId: string): void {
       control.forgetStation(stationId);
+      grid.forgetStation(stationId);
       noticeStation(stationId);
     },
     async close(): Promise<void> {
+      await grid.close();
       await control.close();
       await inputs.close();
     },

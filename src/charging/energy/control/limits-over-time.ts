@@ -5,7 +5,7 @@ import type { LineLimits, SiteNode, SiteTree } from '#contract/energy/site-tree.
 const unlimitedA = 100_000;
 const unlimitedW = 1e9;
 
-export type TimedLimit = Pick<StoredLimit, 'nodeId' | 'limitA' | 'limitW' | 'from' | 'until'>;
+export type TimedLimit = Pick<StoredLimit, 'nodeId' | 'limitA' | 'limitW' | 'exportLimitW' | 'from' | 'until'>;
 
 /** The tree as it is at a moment: of the limits that hold for a while at a node, the lowest takes the place of its own. */
 export function treeAt(tree: SiteTree, limits: readonly TimedLimit[], moment: number): SiteTree {
@@ -50,12 +50,15 @@ function isWithin(moment: number, from: string | null, until: string | null): bo
 function withLimits(node: SiteNode, ever: readonly TimedLimit[], now: readonly TimedLimit[]): SiteNode {
   const amperes = now.flatMap(({ limitA }) => limitA ?? []);
   const watts = now.flatMap(({ limitW }) => limitW ?? []);
+  const given = now.flatMap(({ exportLimitW }) => exportLimitW ?? []);
   const ownA = node.limitA ?? (ever.some(({ limitA }) => limitA !== null) ? unlimitedA : null);
   const ownW = node.limitW ?? (ever.some(({ limitW }) => limitW !== null) ? unlimitedW : null);
   return {
     ...node,
     limitA: amperes.length > 0 ? Math.min(...amperes) : ownA,
     limitW: watts.length > 0 ? Math.min(...watts) : ownW,
+    exportLimitW:
+      given.length > 0 ? Math.min(...given, node.exportLimitW ?? Number.POSITIVE_INFINITY) : node.exportLimitW,
   };
 }
 
