@@ -67,7 +67,7 @@ async function night({ exportLimitW = null, loadW = 4_000, offline }: Options = 
     const from = begin + hour * hourMs;
     return { from, value: isSpike(from) ? 1.5 : hour < 5 ? 0.3 : 0.1 };
   });
-  const inputs = (now: number): SiteInputs => ({
+  const inputs = (): SiteInputs => ({
     settings: { ...settings, siteId: 'V2G', version: 1, changedAt: '', changedBy: '' },
     currency: 'EUR',
     timeZone: 'UTC',
@@ -111,7 +111,7 @@ async function night({ exportLimitW = null, loadW = 4_000, offline }: Options = 
         else station.profiles.comeOnline(new Date(now));
     isOffline = away;
     if (!away && (now - begin) % (replanSeconds * 1000) === 0) {
-      const read = inputs(now);
+      const read = inputs();
       const { problem } = assembleProblem(read, evses, now);
       const { plan } = await planSite(solver, problem);
       for (const [index, car] of read.cars.entries()) {

@@ -27,7 +27,7 @@ export class BreachWatch {
       if (evse !== null)
         this.lines.set(
           id,
-          [...evse.phaseRotation].map((letter) => 'RST'.indexOf(letter)),
+          evse.phaseRotation.split('').map((letter) => 'RST'.indexOf(letter)),
         );
     }
   }
@@ -51,9 +51,9 @@ export class BreachWatch {
     for (const [nodeId, amperes] of evenA) for (const line of [0, 1, 2]) add(nodeId, line, amperes);
     for (const [nodeId, lines] of sums) {
       const own = this.limits.get(nodeId);
-      const now_ = limitOf(nodeId);
+      const temporaryA = limitOf(nodeId);
       for (const [line, flowing] of lines.entries()) {
-        const limitA = Math.min(own?.[line] ?? Number.POSITIVE_INFINITY, now_ ?? Number.POSITIVE_INFINITY);
+        const limitA = Math.min(own?.[line] ?? Number.POSITIVE_INFINITY, temporaryA ?? Number.POSITIVE_INFINITY);
         if (Number.isFinite(limitA)) this.note({ nodeId, line, now, flowing, limitA });
       }
     }

@@ -173,7 +173,7 @@ export class World {
         managedSites: () => Promise.resolve([siteId]),
         read: () => Promise.resolve(this.inputs()),
         onChange: () => () => undefined,
-      } as ControlNeeds['inputs'],
+      },
       solver: {
         solve: (problem, timeLimitMs) => {
           this.counts.plans += 1;
@@ -196,7 +196,7 @@ export class World {
         forget: () => undefined,
         learn: () => Promise.resolve(),
         view: () => Promise.reject(new Error('nobody looks')),
-      } as ControlNeeds['abilities'],
+      },
       readHolds: (stationId, evses, now) => Promise.resolve(holdsFrom(this.books(stationId), evses, now)),
       versionOf: (stationId) => {
         const station = this.stations.find(({ id }) => id === stationId);
@@ -304,7 +304,7 @@ export class World {
       }),
       meters: [],
       warnings: [],
-    } as SiteInputs;
+    };
   }
 
   private loadW(): number {
