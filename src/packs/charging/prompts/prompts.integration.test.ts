@@ -28,6 +28,7 @@ test('there is a way of working for each task, and it names tools that there are
 
 /** Fields of answers that the texts speak of. */
 const fields = [
+  'if_limits',
   ...['is_ambiguous', 'is_flagged', 'ended_by', 'reported_stop_reason', 'end_asked_by', 'end_why', 'token_id'],
   ...[
     'charge_point_id',
