@@ -18,6 +18,8 @@ export type Order = {
   profiles: RequestedChargingProfile[];
   after: EvseState;
   hold: Hold | null;
+  /** The same with other currents; null: a default has no steps. */
+  withSteps: ((steps: readonly CurrentStep[]) => Order) | null;
 };
 
 const minuteMs = 60_000;
@@ -76,6 +78,7 @@ export function sessionOrder(
     profiles: profiles.filter(({ purpose }) => purpose === 'tx-profile'),
     after: { ...state, holds: [hold], sessionId: car.sessionId },
     hold,
+    withSteps: (other) => sessionOrder(state, car, other, { abilities, now }),
   };
 }
 
@@ -95,6 +98,7 @@ export function defaultOrder(
     profiles: profiles.filter(({ purpose }) => purpose === 'tx-default-profile'),
     after: { ...state, defaultA },
     hold: null,
+    withSteps: null,
   };
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import type { CurrentStep } from '../profiles/compile-profiles.ts';
 import { exampleSite, hourMs, midnight } from '../testing/example-site.ts';
-import type { EvseState } from './evse-state.ts';
+import type { EvseState, Hold } from './evse-state.ts';
 import type { Order } from './orders.ts';
 import { type Answer, sendOrders } from './send-orders.ts';
 import { reachesOf, type SiteState, worstAt } from './site-reach.ts';
@@ -26,8 +27,22 @@ const stateOf = (number: number, amperes: number, changes: Partial<EvseState> = 
 
 const orderFor = (before: EvseState, amperes: number): Order => {
   const hold = { steps: [{ from: midnight, amperes }], until: midnight + hourMs, phases: 3 as const };
+  return stepsFor(before, hold);
+};
+
+const stepsFor = (before: EvseState, hold: Hold): Order => {
   const { nodeId, stationId, sessionId } = before;
-  return { nodeId, stationId, kind: 'session', sessionId, profiles: [], after: { ...before, holds: [hold] }, hold };
+  const withSteps = (steps: readonly CurrentStep[]) => stepsFor(before, { ...hold, steps });
+  return {
+    nodeId,
+    stationId,
+    kind: 'session',
+    sessionId,
+    profiles: [],
+    after: { ...before, holds: [hold] },
+    hold,
+    withSteps,
+  };
 };
 
 function house(states: EvseState[], answer: (order: Order) => Answer = () => ({ status: 'taken' })) {
@@ -86,4 +101,27 @@ test('a refused rise leaves what was there before', async () => {
   const open = house([stateOf(1, 6), second, stateOf(3, 6)], () => ({ status: 'refused', reason: 'no' }));
   await open.send([orderFor(second, 32)]);
   expect(open.evses.get(second.nodeId)?.holds).toEqual(second.holds);
+});
+
+test('two cars that fall now and rise later, each into what the other leaves, do not wait for each other', async () => {
+  const later = midnight + hourMs / 2;
+  const until = midnight + hourMs;
+  const steps = (now: number, then: number) => ({
+    steps: [
+      { from: midnight, amperes: now },
+      { from: later, amperes: then },
+    ],
+    until,
+    phases: 3 as const,
+  });
+  const first = stateOf(1, 32, { holds: [steps(32, 20)] });
+  const second = stateOf(2, 25, { holds: [steps(25, 32)] });
+  const open = house([first, second, stateOf(3, 6)]);
+  const { waiting } = await open.send([stepsFor(first, steps(20, 32)), stepsFor(second, steps(20, 25))]);
+  expect(waiting).toEqual([]);
+  expect(Math.max(...open.worst)).toBeLessThanOrEqual(63.01);
+  const blocked = house([first, stateOf(2, 25, { holds: [steps(25, 32)], isOnline: false }), stateOf(3, 6)]);
+  const left = await blocked.send([stepsFor(first, steps(10, 32))]);
+  expect(left.waiting).toHaveLength(1);
+  expect(blocked.evses.get(first.nodeId)?.holds[0]?.steps[0]?.amperes).toBe(10);
 });

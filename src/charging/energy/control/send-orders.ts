@@ -1,7 +1,8 @@
 import { Gate } from '#base/gate.ts';
-import type { EvseState } from './evse-state.ts';
+import { boundAt, boundMoments, type EvseState } from './evse-state.ts';
 import type { Order } from './orders.ts';
 import { RiseCheck } from './rise-check.ts';
+import { currentAt } from './site-memory.ts';
 import { risesAnywhere, type SiteState } from './site-reach.ts';
 
 /** How a station took an order. `unknown`: it did not answer, and may have taken it. */
@@ -30,12 +31,23 @@ export async function sendOrders(
   const falls = orders.filter((order) => !raises(order, sending));
   const rises = orders.filter((order) => raises(order, sending));
   const sent = await sendAll(falls, sending);
+  const first = await sendSafe(rises, sending);
+  sent.push(...first.sent);
+  // One that falls now and rises later must not wait with its fall for others that wait for it.
+  const lowered = first.waiting.flatMap((order) => lowerPart(order, sending) ?? []);
+  if (lowered.length === 0) return { sent, waiting: first.waiting };
+  sent.push(...(await sendAll(lowered, sending)));
+  const again = await sendSafe(first.waiting, sending);
+  return { sent: [...sent, ...again.sent], waiting: again.waiting };
+}
+
+async function sendSafe(orders: readonly Order[], sending: Sending): Promise<{ sent: Sent[]; waiting: Order[] }> {
   const waiting: Order[] = [];
   const safe: Order[] = [];
   const evses = [...sending.evses.values()];
-  const candidates = rises.map(({ after }) => after);
+  const candidates = orders.map(({ after }) => after);
   const check = new RiseCheck({ ...sending.site, evses }, candidates, sending.now);
-  for (const order of rises) {
+  for (const order of orders) {
     const before = sending.evses.get(order.nodeId);
     if (before === undefined) continue;
     const either = bothOf(before, order.after);
@@ -47,8 +59,20 @@ export async function sendOrders(
     sending.evses.set(order.nodeId, either);
     safe.push(order);
   }
-  sent.push(...(await sendAll(safe, sending)));
-  return { sent, waiting };
+  return { sent: await sendAll(safe, sending), waiting };
+}
+
+/** What an order lowers, without what it raises; undefined: it lowers nothing. */
+function lowerPart({ nodeId, hold, withSteps }: Order, { evses, now }: Sending): Order | undefined {
+  const before = evses.get(nodeId);
+  if (before === undefined || hold === null || withSteps === null || before.holds.length === 0) return undefined;
+  const moments = [now, ...boundMoments(before), ...hold.steps.map(({ from }) => from)];
+  const steps = [...new Set(moments)]
+    .filter((moment) => moment >= now && moment < hold.until)
+    .toSorted((a, b) => a - b)
+    .map((from) => ({ from, amperes: Math.min(boundAt(before, from), currentAt(hold.steps, from)) }));
+  const isLower = steps.some(({ from, amperes }) => amperes < boundAt(before, from) - 0.05);
+  return isLower ? withSteps(steps) : undefined;
 }
 
 async function sendAll(orders: readonly Order[], sending: Sending): Promise<Sent[]> {

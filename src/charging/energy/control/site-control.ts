@@ -93,8 +93,9 @@ export class SiteControl {
       await this.round.settled();
       if (!this.isClosed) await this.round();
     } catch (error) {
-      if (!this.isClosed)
-        willRetry(this.needs.log, 'plan the charging of a site', error, { siteId: this.memory.siteId });
+      if (this.isClosed) return;
+      willRetry(this.needs.log, 'plan the charging of a site', error, { siteId: this.memory.siteId });
+      this.laterAgain(retryMs);
     }
   }
 
