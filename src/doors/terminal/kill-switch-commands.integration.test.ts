@@ -24,7 +24,7 @@ test('the kill switch is on and let go from the terminal, in both languages, and
     exitCode: 0,
     out: expect.stringMatching(/switched on by .+Why: smoke at the depot/) as string,
   });
-  expect((await sigec('kill-switch', 'status', '--lang', 'pt-BR')).out).toMatch(/ligada por .+Motivo: smoke/);
+  expect((await sigec('kill-switch', 'status', '--lang', 'pt-BR')).out).toMatch(/ligado por .+Motivo: smoke/);
   expect((await sigec()).out).toContain('The kill switch was switched on');
   const metrics = await fetch(`${product.addresses.api}/metrics`);
   expect(await metrics.text()).toContain('sigec_kill_switch_on 1');
