@@ -164,17 +164,28 @@ function period(
   return version === '2.1' ? { ...place, operationMode: 'central-setpoint', setpoint: rate } : { ...place, limit: 0 };
 }
 
-/** Whole seconds from now on, one step for each change of what is sent. A rise waits for the second, a fall comes before it. */
+/**
+ * Whole seconds from now on, one step for each change of what is sent. A rise waits for the second, a fall comes before it; of steps
+ * that come to the same second the lowest holds until the next.
+ */
 function mergeSteps({ steps, until }: EvseOrder, { version }: ProfileAbilities, now: number): CurrentStep[] {
   const merged: CurrentStep[] = [];
+  const push = (from: number, amperes: number) => {
+    if (merged.at(-1)?.amperes !== amperes) merged.push({ from, amperes });
+  };
   for (const { from, amperes } of steps) {
     if (from >= until) continue;
     const value = version === '2.1' ? sendable(amperes) : Math.max(0, sendable(amperes));
-    const before = merged.at(-1);
-    const isRise = before !== undefined && value > before.amperes;
+    const isRise = value > (merged.at(-1)?.amperes ?? value);
     const at = Math.max(wholeSecond(now), isRise ? Math.ceil(from / 1000) * 1000 : wholeSecond(from));
-    if (before?.from === at) merged.pop();
-    if (merged.at(-1)?.amperes !== value) merged.push({ from: at, amperes: value });
+    const isPast = from <= now; // what held before now is of no concern
+    let lowest = value;
+    for (let last = merged.at(-1); last !== undefined && last.from >= at; last = merged.at(-1)) {
+      if (!isPast) lowest = Math.min(lowest, last.amperes);
+      merged.pop();
+    }
+    push(at, lowest);
+    if (lowest < value && at + 1000 < until) push(at + 1000, value);
   }
   return merged;
 }

@@ -52,6 +52,30 @@ test('only OCPP 2.1 asks a car to feed back; before it the car is held at zero',
   expect(of('2.0.1')?.periods).toEqual([{ startSeconds: 0, limit: 0 }]);
 });
 
+test('changes within one second leave the lowest current, in periods that follow each other', () => {
+  const ofSteps = (...steps: [afterMs: number, amperes: number][]) =>
+    compileProfiles(
+      { ...order, steps: steps.map(([afterMs, amperes]) => ({ from: now + afterMs, amperes })) },
+      { ...abilities, maxPeriods: 10 },
+      now,
+    )
+      .profiles.at(-1)
+      ?.periods.map(({ startSeconds, limit }) => [startSeconds, limit]);
+  expect(ofSteps([0, 18], [4, 6], [30_000, 3])).toEqual([
+    [0, 6],
+    [90, 3],
+  ]);
+  expect(ofSteps([0, 10], [30_252, 16], [30_345, 0])).toEqual([
+    [0, 10],
+    [90, 0],
+  ]);
+  expect(ofSteps([0, 10], [30_200, 3], [30_300, 16], [30_900, 5])).toEqual([
+    [0, 10],
+    [90, 3],
+    [91, 5],
+  ]);
+});
+
 test('a current is rounded down to what a profile can carry', () => {
   const { profiles } = compileProfiles({ ...order, steps: [{ from: now, amperes: 15.999 }] }, abilities, now);
   expect(compositeA(profiles, at(0))).toBe(15.9);
