@@ -7,7 +7,7 @@ import { startSigec, type TestSigec } from '../support/sigec.ts';
 
 const versions = ['1.6', '2.0.1', '2.1'] as const satisfies OcppVersion[];
 const token = 'ENERGY-ANA';
-const patience = { timeout: 60_000, interval: 100 };
+const patience = { timeout: 90_000, interval: 100 };
 
 let sigec: TestSigec;
 let stations: SimulatedStation[];
@@ -93,6 +93,15 @@ test('a lower limit for a while is held at once', async () => {
   await expect.poll(sumA, patience).toBeLessThanOrEqual(30.05);
   await sigec.api.delete('/api/sites/depot/energy/limits/grid');
   expect(highestA).toBeLessThanOrEqual(63.05);
+});
+
+test('a station that restarted and lost its profiles is told again, its default too', async () => {
+  const [, second] = stations as [SimulatedStation, SimulatedStation, SimulatedStation];
+  const purposes = () => second.profiles.find(1, {}).map(({ profile }) => profile.chargingProfilePurpose);
+  second.profiles.clear({});
+  expect(purposes()).toEqual([]);
+  second.trigger({ action: 'BootNotification' });
+  await expect.poll(() => purposes().toSorted(), patience).toEqual(['TxDefaultProfile', 'TxProfile']);
 });
 
 test('a station is cut: the others rise only as far as what it may still draw allows', async () => {

@@ -112,6 +112,7 @@ export function openControl(needs: ControlNeeds) {
     notice: (siteId: string) => sites.get(siteId)?.notice(),
     forgetStation(stationId: string): void {
       needs.abilities.forget(stationId);
+      for (const owner of sites.values()) owner.forgetStation(stationId);
     },
     async close(): Promise<void> {
       isClosed = true;

@@ -64,6 +64,16 @@ export class SiteControl {
     this.stopQuiet = clock.after(Math.min(quietMs, left), () => void this.goOn());
   }
 
+  /** A station that restarted may have lost what it was told: it is told again, and its default counts once it is taken. */
+  forgetStation(stationId: string): void {
+    const { evses, sent } = this.memory;
+    for (const [nodeId, state] of evses) {
+      if (state.stationId !== stationId) continue;
+      evses.set(nodeId, { ...state, defaultA: null });
+      sent.delete(nodeId);
+    }
+  }
+
   /** Plans anew and sends, also where plans are otherwise only shown: somebody asked for it. */
   async apply(): Promise<Round> {
     await this.round.settled();
