@@ -94,7 +94,7 @@ test('a session that has ended: nothing shows until the same person signs in, an
     await sigec.api.delete(`/api/people/${personId}/sign-ins`);
     await send(page);
     await page.getByText('Your session has ended. Sign in again to go on where you were').waitFor();
-    expect({ what, isSeen: await field.isVisible() }).toEqual({ what, isSeen: false });
+    await expect.poll(async () => ({ what, isSeen: await field.isVisible() })).toEqual({ what, isSeen: false });
     await signInAs(page);
     await page.getByText('Your session has ended').waitFor({ state: 'detached' });
     expect({ what, text: await field.inputValue() }).toEqual({ what, text: typed(1) });

@@ -35,8 +35,8 @@ test(
     await expect.poll(() => timesLogged(sigec, 'database is away').length, { timeout: 90_000 }).toBe(1);
     const [awayAt = 0] = timesLogged(sigec, 'database is away');
     const shown = Promise.all([
-      english.getByText('The disk of the database is full').waitFor(),
-      portuguese.getByText('O disco do banco de dados está cheio').waitFor(),
+      english.getByText('The disk of the database is full').first().waitFor(),
+      portuguese.getByText('O disco do banco de dados está cheio').first().waitFor(),
     ]);
     const doctor = await runSigec(['doctor', '--lang=en'], { DATA_DIR: disk.folder });
     const database = await checkEmbeddedDatabase(disk.folder);

@@ -22,7 +22,13 @@ const cores = Object.fromEntries(
 );
 const core = (name: string): string => cores[name] ?? '';
 const schemes: Env = {
-  ...{ DATABASE_URL: 'postgresql', MQTT_BROKER_URL: 'mqtt', NATS_URL: 'nats', LOG_UPLOAD_URL: 'https' },
+  ...{
+    DATABASE_URL: 'postgresql',
+    MQTT_BROKER_URL: 'mqtt',
+    ENERGY_MQTT_URL: 'mqtt',
+    NATS_URL: 'nats',
+    LOG_UPLOAD_URL: 'https',
+  },
 };
 const secrets: Env = Object.fromEntries(
   Object.keys(cores).map((name) => {

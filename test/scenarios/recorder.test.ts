@@ -44,7 +44,7 @@ const run = async (args: string[], given: { language?: 'en' | 'pt-BR'; instance?
 
 test.each([
   ['en', 'TOLD-en reported connector 2 faulted (ground failure: wet)'],
-  ['pt-BR', 'TOLD-pt-BR informou o conector 2 com falha (falha de terra: wet)'],
+  ['pt-BR', 'TOLD-pt-BR informou o conector 2 com falha (fuga à terra: wet)'],
 ])('what a station said is told in the language %s, with the frames under it', async (lang, sentence) => {
   await using _station = await faulty(`TOLD-${lang}`);
   const path = `/api/stations/TOLD-${lang}/messages?action=StatusNotification&lang=${lang}`;
