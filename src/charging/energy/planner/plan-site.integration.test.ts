@@ -32,6 +32,11 @@ test('a problem that the solver cannot take is planned without it', async () => 
   expect(fallbackReason).not.toBeNull();
 });
 
+test('a site without a car has a plan without one, and nobody is blamed for it', async () => {
+  const { plan, fallbackReason } = await planSite(solver, exampleProblem(tree, []));
+  expect({ vehicles: plan.vehicles, fallbackReason }).toEqual({ vehicles: [], fallbackReason: null });
+});
+
 test('a site of too many cars does not go to the solver', async () => {
   const { fallbackReason } = await planSite(solver, problem, { timeLimitMs: 5_000, maxVehicles: 10 });
   expect(fallbackReason).toBe('more than 10 cars at one site');

@@ -29,11 +29,12 @@ export async function planSite(
   limits = defaultPlanLimits,
 ): Promise<PlanOutcome> {
   const network = buildSiteNetwork(problem.tree);
-  const filled = (fallbackReason: string): PlanOutcome => {
+  const filled = (fallbackReason: string | null): PlanOutcome => {
     const slots = cutIntoSlots({ ...problem, maxSlots: Math.min(problem.maxSlots, 96) });
     const plan = sendAsPilots(coordinateByPrice(problem, network, slots, { rounds }), problem, network);
     return { plan, fallbackReason, solveMs: null };
   };
+  if (problem.vehicles.length === 0 && problem.battery === null) return filled(null); // there is nothing to solve
   if (problem.vehicles.length > limits.maxVehicles) return filled(`more than ${limits.maxVehicles} cars at one site`);
   const outcome = await solver.solve(problem, limits.timeLimitMs);
   if ('failure' in outcome) return filled(outcome.failure);
