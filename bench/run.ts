@@ -17,6 +17,7 @@ const flags = {
   minutes: { type: 'string' },
   json: { type: 'string' },
   save: { type: 'boolean', default: false },
+  show: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const satisfies ParseArgsConfig['options'];
 
@@ -108,6 +109,7 @@ function readArguments(args: string[]): Asked | string {
       rows: Number(rows),
       only: values.only,
       minutes: Number(minutes),
+      showsRequests: values.show,
     },
     profile: values.profile,
     json: values.json,
@@ -116,7 +118,7 @@ function readArguments(args: string[]): Asked | string {
 
 const nothing: Asked = {
   chosen: [],
-  options: { isQuick: false, isHuge: false, rows: 0, only: '', minutes: 0 },
+  options: { isQuick: false, isHuge: false, rows: 0, only: '', minutes: 0, showsRequests: false },
   profile: false,
   json: undefined,
 };
@@ -156,7 +158,7 @@ function machine(): object {
 
 function usage(): string {
   return [
-    'npm run bench -- [work …] [--quick] [--json FILE] [--profile] [--huge] [--rows N] [--only TEXT] [--minutes N]',
+    'npm run bench -- [work …] [--quick] [--json FILE] [--profile] [--huge] [--rows N] [--only TEXT] [--minutes N] [--show]',
     '',
     ...works.map(({ name, about }) => `  ${name.padEnd(12)} ${about}`),
     '',
@@ -167,6 +169,7 @@ function usage(): string {
     '  --profile    leaves a CPU profile of the product; for one work',
     '  --huge       also 50,000 idle stations',
     '  --only TEXT  of energy the goals, such as G1,G14; of neighbours, local-lists and tls (messages, returns, flood), the cases whose names hold the text (neighbours: one of several, with commas between)',
+    '  --show       of requests, what was not right in the half that may be read; --only TEXT asks those whose ids begin so',
     '  --minutes N  how long the console work watches its page (10)',
     '  --rows N     meter rows of the growth work (10,000,000; 0: none)',
   ].join('\n');

@@ -2,6 +2,7 @@ import type { Work } from './harness/bench.ts';
 import { bootStorm } from './works/boot-storm.ts';
 import { heartbeat, meter, rates, session } from './works/compared.ts';
 import { consoleWork } from './works/console.ts';
+import { diagnosis } from './works/diagnosis.ts';
 import { disk } from './works/disk.ts';
 import { energy } from './works/energy.ts';
 import { growth } from './works/growth.ts';
@@ -9,6 +10,7 @@ import { idle } from './works/idle.ts';
 import { localLists } from './works/local-lists.ts';
 import { monthReport } from './works/month-report.ts';
 import { neighbours } from './works/neighbours.ts';
+import { requests } from './works/requests.ts';
 import { start } from './works/start.ts';
 import { tls } from './works/tls.ts';
 import { vehicles } from './works/vehicles.ts';
@@ -30,4 +32,6 @@ export const works: readonly Work[] = [
   consoleWork,
   start,
   energy,
+  requests,
+  diagnosis,
 ];

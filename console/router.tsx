@@ -1,13 +1,23 @@
 import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { AssistantAside, AssistantButton } from './pages/assistant/assistant-button.tsx';
 import { navigation } from './pages/navigation.ts';
+import { NotificationBell } from './pages/notifications/notification-bell.tsx';
 import { root, routes } from './pages/routes.ts';
 import { PageFailed } from './parts/page-failed.tsx';
 import { PageNotFound } from './parts/page-not-found.tsx';
 import { Shell } from './parts/shell.tsx';
 
+function BarTools() {
+  return (
+    <>
+      <NotificationBell />
+      <AssistantButton />
+    </>
+  );
+}
+
 root.update({
-  component: () => <Shell navigation={navigation} tools={<AssistantButton />} aside={<AssistantAside />} />,
+  component: () => <Shell navigation={navigation} tools={<BarTools />} aside={<AssistantAside />} />,
 });
 
 const start = createRoute({

@@ -24,6 +24,8 @@ export default defineConfig({
               test: /\/console\/(start|no-eval|api\/early|api\/first-requests|pages\/page-files|text\/choose-language)\.ts$|vite\/preload-helper/,
               priority: 4,
             },
+            // The console waits for its texts, so they stand alone: in a file with what needs the console both would wait for ever.
+            { name: 'texts', test: /\/console\/text\/(?:texts\.generated\.ts|en\/[^/]+\.json)$/, priority: 4 },
             // What every page begins with, in one file.
             { name: 'console', tags: ['$initial'], priority: 3 },
             // The list of stations is the page that must be there first, whatever other pages share.

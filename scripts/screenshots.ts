@@ -3,12 +3,13 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { type Config, readConfig } from '../src/base/config.ts';
 import { silentLog } from '../src/base/log.ts';
 import { startSigec } from '../src/main.ts';
 import { openPage, startBrowser } from '../test/support/browser.ts';
-import { ask, consolePages, furnish, restOf } from '../test/support/console-pages.ts';
+import { ask, consolePages, furnish, type Rest, restOf } from '../test/support/console-pages.ts';
 import { ensureConsole } from './ensure-console.ts';
 import { root } from './run-tool.ts';
 
@@ -20,6 +21,8 @@ const questions = {
   'pt-BR': 'quais estações estão offline e desde quando?',
 };
 const isForReadme = process.argv.includes('--readme');
+/** `npm run screenshots -- rules energy`: only pages with one of these words in their address. */
+const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 
 await ensureConsole();
 const folder = join(root, isForReadme ? 'docs/images' : 'screenshots');
@@ -33,6 +36,7 @@ try {
   const { secret } = await rest.post<{ secret: string }>('/api/keys', wanted);
   const ana = restOf(sigec.addresses.api, secret);
   await furnish(ana);
+  if (!isForReadme) await untilFinding(ana);
   if (isForReadme) await photographForReadme(browser, secret);
   else await photographAll(browser, { secret, pages: await consolePages(ana) });
 } finally {
@@ -41,7 +45,11 @@ try {
   await rm(dataDir, { recursive: true });
 }
 
-async function photographAll(camera: Browser, { secret, pages }: { secret: string; pages: string[] }): Promise<void> {
+async function photographAll(
+  camera: Browser,
+  { secret, pages: all }: { secret: string; pages: string[] },
+): Promise<void> {
+  const pages = all.filter((path) => words.length === 0 || words.some((word) => path.includes(word)));
   await rm(folder, { recursive: true, force: true });
   for (const [language, locale] of Object.entries(languages)) {
     for (const [size, { width, height }] of Object.entries(sizes)) {
@@ -86,6 +94,16 @@ async function photographForReadme(camera: Browser, secret: string): Promise<voi
       await keep(page, join(folder, `${name}${language === 'en' ? '' : `.${language}`}.png`));
     }
     await page.context().close();
+  }
+}
+
+/** A station of the demo has its troubles: within minutes they are a finding, which the page of health shows. */
+async function untilFinding({ get }: Rest): Promise<void> {
+  console.log('The demo lives until something is found in it …');
+  for (let attempts = 0; attempts < 100; attempts += 1) {
+    const { open: found } = await get<{ open: number }>('/api/findings');
+    if (found > 0) return;
+    await pause(5_000);
   }
 }
 

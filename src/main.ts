@@ -5,8 +5,10 @@ import { readConversation } from '#assistant/conversation/conversation-store.ts'
 import { conversationTable } from '#assistant/conversation/conversation-table.ts';
 import { imageDescriberOf } from '#assistant/providers/describe-image.ts';
 import { Assistant } from '#assistant/service/assistant.ts';
+import { openAutomation } from '#automation/open-automation.ts';
 import { type Clock, systemClock, systemTime } from '#base/clock.ts';
 import { type Config, externalDatabaseUrl } from '#base/config.ts';
+import { guardedFetch } from '#base/guarded-fetch.ts';
 import { hostInUrl } from '#base/hosts.ts';
 import type { Log } from '#base/log.ts';
 import { RecentLines } from '#base/recent-lines.ts';
@@ -18,9 +20,11 @@ import { choosePayments } from '#bookshop/payments/choose-payments.ts';
 import { readContractRoots } from '#charging/authorization/contract-roots.ts';
 import { guardRulesOf } from '#charging/commands/guard-rules.ts';
 import { killSwitchGauge } from '#charging/commands/kill-switch-gauge.ts';
+import { ftpAddress } from '#charging/files/file-address.ts';
 import { type OpenCharging, openCharging } from '#charging/open-charging.ts';
 import { ledgerWithinSites, messagesWithinSites } from '#charging/read-within-sites.ts';
 import { demoSiteId, seedDemo } from '#charging/seed-demo.ts';
+import { isPasswordRequired } from '#charging/stations/accept-station.ts';
 import { withinSites } from '#charging/within-sites.ts';
 import { StationDirectory } from '#cluster/station-directory.ts';
 import type { MessageQuery } from '#contract/stations/message.ts';
@@ -29,6 +33,8 @@ import { migrate } from '#database/migrate.ts';
 import { freeBytesAt } from '#database/probe-room.ts';
 import { openMeterTopics } from '#doors/device/mqtt/meter-topics.ts';
 import { startDevices } from '#doors/device/start-devices.ts';
+import { startFtp } from '#doors/files/ftp/start-ftp.ts';
+import { serveFiles } from '#doors/files/serve-files.ts';
 import { entranceOf } from '#doors/http-server/entrance/entrance.ts';
 import { FileWatch } from '#doors/http-server/open-files.ts';
 import { addressByName, stationAddress } from '#doors/http-server/tls/address-by-name.ts';
@@ -65,13 +71,22 @@ import { devicesPack } from '#packs/devices/pack.ts';
 import { vehiclesPack } from '#packs/vehicles/pack.ts';
 import { mustSignIn } from '#principals/may.ts';
 import { openPrincipals } from '#principals/principals.ts';
-import { blockedDemoToken, demoStationsAtSites, demoTokens, knownDemoStations, startDemo } from '#simulator/demo.ts';
+import {
+  blockedDemoToken,
+  type Demo,
+  demoStationsAtSites,
+  demoTokens,
+  knownDemoStations,
+  startDemo,
+} from '#simulator/demo.ts';
 import { type DemoDevice, startDemoDevices } from '#simulator/devices/demo-devices.ts';
 import { StationHouse } from '#simulator/house.ts';
 import { createRegistry } from '#tools/registry.ts';
 import { stockIfEmpty, usualStock } from '#vehicles/stock/fill-stock.ts';
 import { describeInstallation } from './main/installation.ts';
 import { migrationsOf, openStore } from './main/open-store.ts';
+import { openVoice } from './main/open-voice.ts';
+import { typePasswords } from './main/type-passwords.ts';
 
 export type Sigec = {
   /** `devices`, `mqtt`, `ucp`: null where the pack is off. */
@@ -89,6 +104,8 @@ export type Sigec = {
   };
   /** What our ports show; null while TLS is off. */
   certificates: ShownCertificates | null;
+  /** Whether a station needs a password to come in: others can reach this machine. */
+  isPasswordRequired: boolean;
   /** Where the first administrator signs in, once; null when there is one already. */
   signInLink: string | null;
   /** Reads certificate files again, and sees whether a renewal is due. */
@@ -156,7 +173,9 @@ export async function startSigec({
   );
   // The business sends commands through the door, and the door hands what stations say to the business.
   const stationCommands = stationCommandsOver({ directory, charging: () => charging, log });
-  const charging: OpenCharging = opened.adopt(
+  const demoPasswords = new Map<string, string>();
+  let demo: Demo | undefined;
+  const openedCharging = opened.adopt(
     await openCharging({
       database,
       ledger,
@@ -201,6 +220,12 @@ export async function startSigec({
       }),
       serverCertificates: () => (certificates?.current() ?? []).map(({ leaf }) => leaf),
       fileHosts: config.firmwareHosts,
+      fileRules: {
+        url: config.filesUrl,
+        maxLogBytes: config.logFileMaxMb * 1_048_576,
+        keepLogDays: config.logFileKeepDays,
+        ftpAddress: (address) => (ftp === undefined ? null : ftpAddress(address, ftp.port)),
+      },
       subscribeToMeters: meterTopics.subscribe,
       priceHosts: config.energyPriceHosts,
       guardRules: guardRulesOf(config),
@@ -223,8 +248,26 @@ export async function startSigec({
     }),
     (open) => open.close(),
   );
+  const charging: OpenCharging = isDemo
+    ? typePasswords(openedCharging, (stationId, password) => {
+        demoPasswords.set(stationId, password);
+        demo?.typePassword(stationId, password);
+      })
+    : openedCharging;
   killSwitchGauge(metrics, () => charging.killSwitch.current().isOn);
   const openFiles = opened.adopt(await FileWatch.open(), (open) => open.close());
+  const ftp =
+    config.logFtpPort === 0
+      ? undefined
+      : opened.adopt(
+          await startFtp({
+            host: config.host,
+            port: config.logFtpPort,
+            dataPorts: config.logFtpDataPorts,
+            receive: charging.logFiles.receive,
+          }),
+          (open) => open.close(),
+        );
   // Stations wait with what they have to tell, so their door is the first to open: as soon as it can be written down.
   const door = opened.adopt(
     await StationDoor.open({
@@ -238,6 +281,7 @@ export async function startSigec({
       config,
       entrance,
       openFiles,
+      serveFiles: serveFiles({ charging, log }),
       isOpen: !mustSignIn(config),
       databaseAwaySince: ledger.awaySince,
       time: { ...systemTime, now: () => clock.now() },
@@ -265,6 +309,21 @@ export async function startSigec({
   };
   // What agents do is narrowed to the sites of whoever they do it for.
   const narrowed = withinSites(charging);
+  const automation = opened.adopt(
+    openAutomation({
+      ...{ pool: database.pool, ledger, registry, charging: narrowed, clock, log },
+      history: ledgerWithinSites(ledger, charging),
+      ...{ installationKey: installation.key, may: principals.may, approvals: config.approvals },
+      personById: principals.byId,
+      people: principals.peopleIds,
+      contactOf: principals.contactOf,
+      smtp: { url: config.smtpUrl, from: config.smtpFrom },
+      fetch: guardedFetch({ isLoopbackFine: !mustSignIn(config), allowedHosts: config.webhookHosts }),
+      consoleUrl: config.publicUrl,
+      contact: config.publicUrl.startsWith('https://') ? config.publicUrl : 'mailto:sigec@localhost',
+    }),
+    (open) => open.close(),
+  );
   if (config.packs.includes('charging'))
     registry.addPack(
       chargingPack({
@@ -272,15 +331,19 @@ export async function startSigec({
         messages: messagesWithinSites(messages, charging),
         may: principals.may,
         clock,
+        automation,
+        personById: principals.byId,
         stationFiles: stationFilesOf(config),
       }),
     );
 
+  const answering: { assistant?: Assistant } = {}; // there once the tools are
   const deviceSide = config.packs.includes('devices')
     ? opened.adopt(
         await startDevices({
           ...{ config, entrance, database, ledger, installationKey: installation.key, metrics, clock, log },
           explain: imageDescriberOf(config, log),
+          voice: openVoice({ config, principals, assistant: () => answering.assistant }),
           heardMeter: meterTopics.deliver,
         }),
         (open) => open.close(),
@@ -303,11 +366,14 @@ export async function startSigec({
     await stockIfEmpty({ pool: database.pool, clock }, config.demoVehicles || (isDemo ? usualStock.count : 0));
   }
 
-  const shopPayments = choosePayments(config);
+  const shopTerms = {
+    ...{ currency: config.bookshopCurrency, countries: config.bookshopCountries, rates: config.bookshopRates },
+  };
+  const shopPayments = choosePayments(config, { pool: database.pool, clock, log });
   const shop = config.packs.includes('bookshop')
     ? opened.adopt(
         openShop({
-          ...{ pool: database.pool, ledger, payments: shopPayments, clock, log },
+          ...{ pool: database.pool, ledger, payments: shopPayments, terms: shopTerms, clock, log },
           hashBuyer: (email) => keyedHash(installation.key, 'book-buyer', email).toString('base64url'),
         }),
         (open) => open.close(),
@@ -317,18 +383,19 @@ export async function startSigec({
     registry.addPack(bookshopPack({ shop }));
     if (isDemo || config.demoBooks === 'on') await shop.loadOursIfEmpty();
   }
+  let { apiPort } = config; // where 0 is set, known once it is open
   const ucp =
     shop &&
     opened.adopt(
       await startUcp({
         ...{ config, entrance, shop, payments: shopPayments, pool: database.pool, ledger, principals },
         ...{ installationKey: installation.key, version, clock, log },
+        apiPort: () => apiPort,
         tools: openRestView({ registry, clock, log, pack: 'bookshop' }),
       }),
       (open) => open.close(),
     );
 
-  let { apiPort } = config; // where 0 is set, known once it is open
   const mcp = opened.adopt(
     await startMcp({
       ...{ config, entrance, registry, principals, ledger, identity, version, log },
@@ -346,6 +413,7 @@ export async function startSigec({
     }),
     (open) => open.close(),
   );
+  answering.assistant = assistant;
   const byName = (address: string) => addressByName(address, { config, certificates });
   const { devices = null, mqtt = null, mqttTls = null } = deviceSide?.addresses ?? {};
   const addresses = {
@@ -375,6 +443,7 @@ export async function startSigec({
       shop: shop && { shop },
       vehicles: vehicleNeeds,
       devices: deviceNeeds,
+      automation,
       simulation: { simulation, charging },
       audit: { read: (query) => readAudit(database.pool, query) },
       metrics,
@@ -402,6 +471,7 @@ export async function startSigec({
     }),
     (open) => open.close(),
   );
+  await automation.start();
   apiPort = http.port;
   addresses.api =
     config.publicUrl || byName(`${entrance.isTls ? 'https' : 'http'}://${hostInUrl(config.host)}:${http.port}`);
@@ -410,23 +480,26 @@ export async function startSigec({
   if (isDemo) {
     await seedDemo(charging, {
       stationIds: knownDemoStations,
+      isPasswordRequired: isPasswordRequired(policy),
       stationsAtSites: demoStationsAtSites,
       tokens: demoTokens,
       blockedToken: blockedDemoToken,
     });
     const memoryDir = join(config.dataDir, 'demo');
-    opened.adopt(startDemo({ url: addresses.ocpp.slice(0, -1), memoryDir }), (demo) => demo.stop());
+    const url = addresses.ocpp.slice(0, -1);
+    demo = opened.adopt(startDemo({ url, memoryDir, passwords: demoPasswords }), (each) => each.stop());
     if (deviceSide !== undefined) {
       const needs = { devices: deviceSide.devices, charging, siteId: demoSiteId, log };
       const { devices: otaUrl } = deviceSide.addresses;
       const onCode = (device: DemoDevice, code: string) => void activateDemoDevice(needs, { ...device, code });
-      opened.adopt(await startDemoDevices({ otaUrl, memoryDir, onCode }), (demo) => demo.stop());
+      opened.adopt(await startDemoDevices({ otaUrl, memoryDir, onCode }), (each) => each.stop());
     }
   }
   const running = opened.move();
   return {
     addresses,
     certificates: certificates === undefined ? null : shownCertificates(certificates),
+    isPasswordRequired: isPasswordRequired(policy),
     signInLink: first.status === 'link' ? `${addresses.api}${first.path}` : null,
     reloadCertificates: async () => certificates?.reload(),
     stop: () => running.disposeAsync(),

@@ -8,8 +8,8 @@ import { type ImportRules, strayImports } from './support/stray-imports.ts';
 type Part =
   | ('base' | 'contract' | 'database' | 'ledger' | 'cluster' | 'principals')
   | ('charging' | 'bookshop' | 'vehicles' | 'devices')
-  | ('tools' | 'packs' | 'assistant')
-  | `doors/${'http-server' | 'ocpp' | 'device' | 'rest' | 'mcp' | 'ucp' | 'terminal'}`
+  | ('tools' | 'automation' | 'packs' | 'assistant')
+  | `doors/${'http-server' | 'ocpp' | 'files' | 'device' | 'rest' | 'mcp' | 'ucp' | 'terminal'}`
   | ('doctor' | 'simulator' | 'device-sdk' | 'console');
 
 const model: readonly Part[] = ['principals', 'ledger', 'database', 'contract'];
@@ -30,12 +30,24 @@ const rules = {
     vehicles: [...model, 'charging'], // which stations suit a vehicle
     devices: model,
     tools: model,
-    packs: [...model, 'tools', 'charging', 'bookshop', 'vehicles', 'devices'],
+    automation: [...model, 'tools', 'charging'], // rules act by commands and tools, like whoever is behind them
+    packs: [...model, 'tools', 'automation', 'charging', 'bookshop', 'vehicles', 'devices'],
     assistant: ['database', 'contract', 'principals'],
     'doors/http-server': ['principals'], // what every door shares: it knows no business
     'doors/ocpp': [...model, ...shared, 'charging', 'cluster'],
+    'doors/files': [...shared, 'charging'],
     'doors/device': [...model, ...shared, 'devices', 'cluster'],
-    'doors/rest': [...model, ...shared, 'charging', 'bookshop', 'vehicles', 'devices', 'tools', 'assistant'],
+    'doors/rest': [
+      ...model,
+      ...shared,
+      'charging',
+      'bookshop',
+      'vehicles',
+      'devices',
+      'tools',
+      'automation',
+      'assistant',
+    ],
     'doors/mcp': [...shared, 'tools', 'principals', 'ledger', 'contract'],
     'doors/ucp': [...model, ...shared, 'bookshop'],
     'doors/terminal': ['contract', 'assistant', 'simulator'],

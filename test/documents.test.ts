@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { anchorsOf, deadReferences, treeOf } from './support/dead-references.ts';
 
@@ -21,6 +21,22 @@ test('what documents link to and the code that they name exist', () => {
   expect(documents.length).toBeGreaterThan(80);
   const dead = documents.flatMap((path) => deadReferences({ path, text: textOf(path) }, tree));
   expect(dead.filter((each) => !exceptions.some((name) => each.endsWith(`: ${name}`)))).toEqual([]);
+});
+
+test('every guide is there in English and in Portuguese, and each names the other', () => {
+  const guides = (folder: string) => files.flatMap((path) => (dirname(path) === folder ? [basename(path)] : []));
+  const english = guides('docs/guides').filter((name) => name.endsWith('.md'));
+  expect(guides('docs/guides/pt-BR').toSorted()).toEqual(english.toSorted());
+  for (const name of english) {
+    expect({ name, isNamed: textOf(`docs/guides/${name}`).includes(`(pt-BR/${name})_`) }).toEqual({
+      name,
+      isNamed: true,
+    });
+    expect({ name, isNamed: textOf(`docs/guides/pt-BR/${name}`).includes(`[In English](../${name})_`) }).toEqual({
+      name,
+      isNamed: true,
+    });
+  }
 });
 
 test('the look-out sees dead links, anchors, files and folders, and leaves living ones alone', () => {

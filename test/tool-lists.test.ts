@@ -1,52 +1,27 @@
-import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Pool } from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { systemClock } from '../src/base/clock.ts';
 import type { JsonSchema } from '../src/base/json-schema.ts';
-import { silentLog } from '../src/base/log.ts';
 import { untrustedText } from '../src/base/untrusted-text.ts';
-import type { PackNeeds as BookshopNeeds } from '../src/packs/bookshop/needs.ts';
-import { bookshopPack } from '../src/packs/bookshop/pack.ts';
-import type { PackNeeds } from '../src/packs/charging/needs.ts';
-import { chargingPack } from '../src/packs/charging/pack.ts';
-import type { DevicesPackNeeds } from '../src/packs/devices/needs.ts';
-import { devicesPack } from '../src/packs/devices/pack.ts';
-import { vehiclesPack } from '../src/packs/vehicles/pack.ts';
-import { may } from '../src/principals/may.ts';
 import { corePack } from '../src/tools/address.ts';
 import type { Pack } from '../src/tools/pack.ts';
-import { createRegistry, type Listing, type RegisteredTool } from '../src/tools/registry.ts';
+import type { Listing, RegisteredTool } from '../src/tools/registry.ts';
 import { needsApproval } from '../src/tools/tier.ts';
 import { promptEstimate, tokenEstimate, toolProblems } from '../src/tools/tool-problems.ts';
-import type { VehicleNeeds } from '../src/vehicles/needs.ts';
+import { packs, registryOfAllPacks } from './support/all-packs.ts';
 import { actor } from './support/tool-registry.ts';
-
-/** Every pack of the product. What agents see does not depend on what is behind it. */
-const packs = {
-  bookshop: bookshopPack({} as BookshopNeeds),
-  charging: chargingPack({} as PackNeeds),
-  devices: devicesPack({} as DevicesPackNeeds),
-  vehicles: vehiclesPack({} as VehicleNeeds),
-} satisfies Record<string, Pack>;
 
 /** `prompt`: what a model pays for a list before it has done anything; `whole`: with the shapes of answers, which stay with its host. */
 type Cost = { count: number; prompt: number; whole: number };
 
 const most = {
   perTool: 900,
-  plain: { count: 40, prompt: 12_000, whole: 20_000 },
-  pack: { count: 60, prompt: 25_000, whole: 33_000 },
+  first: { count: 40, prompt: 6_000, whole: 14_000 },
+  pack: { count: 70, prompt: 25_000, whole: 40_000 },
 };
 
-const registry = createRegistry({
-  ...{ pool: {} as Pool, ledger: { commit: () => Promise.reject(new Error('nothing is called here')) } },
-  ...{ clock: systemClock, log: silentLog, installationKey: randomBytes(32), callsPerMinute: 1 },
-  may: (principal, need) => may(principal, need, { isReadingOpen: true }),
-});
+const registry = registryOfAllPacks();
 afterAll(() => registry.close());
-for (const pack of Object.values(packs)) registry.addPack(pack);
 const tools = registry.listAll();
 
 test('all packs are here', () => {
@@ -127,6 +102,13 @@ test('what needs a person says so by its answer, and what reads says that it rea
   }
 });
 
+test('what is listed first is of the first level', () => {
+  for (const { essentials = [], levels, tools: own } of Object.values<Pack>(packs))
+    expect(own.filter(({ name }) => essentials.includes(name)).map(({ level }) => level)).toEqual(
+      essentials.map(() => levels[0].name),
+    );
+});
+
 test('lists cost a model little', async () => {
   const lists: [address: string, Omit<Listing, 'actor'>][] = [['/mcp', {}], ...Object.keys(packs).flatMap(addressesOf)];
   const costs: Record<string, Cost> = { core: costOf(tools.filter(({ pack }) => pack === corePack)) };
@@ -140,7 +122,7 @@ test('lists cost a model little', async () => {
 
   expect(dear.filter(([, tokens]) => tokens > most.perTool)).toEqual([]);
   const tooDear = Object.entries(costs).filter(([address, { count, prompt, whole }]) => {
-    const limit = address.startsWith('/mcp/x/') ? most.pack : most.plain;
+    const limit = address.startsWith('/mcp/x/') ? most.pack : most.first;
     return count > limit.count || prompt > limit.prompt || whole > limit.whole;
   });
   expect(tooDear).toEqual([]);

@@ -43,7 +43,7 @@ export function measureG15(folder: string, every: number): GoalRow[] {
       target: '≥ 60 % of perfect foresight, 100 % energy',
       verdict: verdict(share >= 60 && sums.missingKwh < 1e-6 * sums.kwh),
       remark:
-        'the MOER files (SGIP, 50 MB) are not there: the series is synthetic with a seed, in its shape and in the error of its three-hour forecast, so the figure shows the method and not California',
+        'the session files carry no emissions (their columns are arrival, departure, energies, station, session, stated departure, claimed) and the MOER files (SGIP, 50 MB) are not there: the series is synthetic with a seed, in its shape and in the error of its three-hour forecast, so the figure shows the method and not California',
     };
   });
 }

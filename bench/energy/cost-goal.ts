@@ -41,6 +41,11 @@ const weights: PlanWeights = {
   lateCharge: { perKwh: 0.15, hours: 1.5 },
 };
 
+const input =
+  'prices are those of Belgium, 1 to 14 October 2023; the sessions are drawn with seeds from distributions of ElaadNL, and are not those of the study that set the target (there 15.8 MWh, here about 16.9)';
+const notReached =
+  'who knows all cars in advance pays the offline price, so little of the room below ours exists on these draws. Tried, partly by the study that set the target: one and more weeks of expected cars, energy dearer in the last one to two hours before a departure, less room counted on for later; each buys deadlines with price';
+
 /** G6: two weeks of a hundred EVSEs at prices of the market. */
 export function measureG6(highs: Highs, seeds: readonly string[]): GoalRow[] {
   return ([1, 0.7] as const).map((kwPerEvse) => {
@@ -58,6 +63,7 @@ export function measureG6(highs: Highs, seeds: readonly string[]): GoalRow[] {
           sortedBy(network, (car, quarter) => car.departure - quarter - car.leftWh / (wattsOf(car) * car.maxA * hours)),
         ),
         ours: run(planned(highs, { tree, network, history })),
+        offline: offlineOptimum(highs, tree, sessions),
       };
     });
     const mean = (name: keyof (typeof runs)[number]) => meanOf(runs.map((run) => run[name]));
@@ -67,14 +73,42 @@ export function measureG6(highs: Highs, seeds: readonly string[]): GoalRow[] {
     return {
       goal: 'G6',
       what: `cost and deadlines at ${kwPerEvse} kW per EVSE, ${seeds.length} seeds`,
-      anchors: `uncontrolled ${show(mean('uncontrolled'))} (peak ${mean('uncontrolled').peakKw.toFixed(0)} kW, over the limit) · ${(['equal share', 'EDF', 'LLF'] as const).map((name) => `${name} ${show(mean(name))}`).join(' · ')}`,
+      anchors: `uncontrolled ${show(mean('uncontrolled'))} (peak ${mean('uncontrolled').peakKw.toFixed(0)} kW, over the limit) · ${(['equal share', 'EDF', 'LLF'] as const).map((name) => `${name} ${show(mean(name))}`).join(' · ')} · offline optimum ${show(mean('offline'))}`,
       ours: `${show(ours)}, energy ${ours.energyPercent.toFixed(2)} %`,
       target: `≤ ${cents} ct and ≥ ${deadlines} %`,
       verdict: verdict(ours.cents <= cents && ours.deadlinePercent >= deadlines),
-      remark:
-        'prices are those of Belgium, 1 to 14 October 2023; the sessions are drawn with seeds from distributions of ElaadNL, and are not those of the study that set the target',
+      remark: ours.cents <= cents && ours.deadlinePercent >= deadlines ? input : `${notReached}; ${input}`,
     };
   });
+}
+
+/** What somebody who knew all cars from the beginning would pay; every shortfall is dearer than any price. */
+function offlineOptimum(highs: Highs, tree: SiteTree, sessions: readonly StreetSession[]): Outcome {
+  const cars = sessions.map((session) => ({ ...session, leftWh: session.energyWh }));
+  const { lateCharge: _, ...plain } = weights;
+  const problem = { ...problemAt(cars, start, tree, []), weights: { ...plain, delayPerKwhHour: 0 }, maxSlots: 100_000 };
+  const plan = solvePlan(highs, problem, 600);
+  if (plan === undefined) throw new Error('The solver found no optimum.');
+  const kwIn = (slot: number) =>
+    plan.vehicles.reduce(
+      (sum, { currentsA, phases }) => sum + ((currentsA[slot] ?? 0) * wattsOf({ phases: phases === 1 ? 1 : 3 })) / 1000,
+      0,
+    );
+  const sums = { cost: 0, kwh: 0, peakKw: 0 };
+  for (const [slot, { from, hours: lasts }] of plan.slots.entries()) {
+    const kw = kwIn(slot);
+    sums.kwh += kw * lasts;
+    sums.cost += kw * lasts * valueAt(prices, from);
+    sums.peakKw = Math.max(sums.peakKw, kw);
+  }
+  const short = new Map(plan.vehicles.map(({ id, shortWh }) => [id, shortWh]));
+  const isMet = ({ id, energyWh }: StreetSession) => (short.get(id) ?? 0) <= Math.max(50, 0.01 * energyWh);
+  return {
+    cents: (100 * sums.cost) / sums.kwh,
+    energyPercent: (100_000 * sums.kwh) / sessions.reduce((sum, { energyWh }) => sum + energyWh, 0),
+    deadlinePercent: (100 * sessions.filter(isMet).length) / sessions.length,
+    peakKw: sums.peakKw,
+  };
 }
 
 function streetSite(kwPerEvse: number): SiteTree {

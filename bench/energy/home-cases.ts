@@ -1,10 +1,10 @@
-/** A home for a planner: load and sun in Wh for each step, prices per Wh, batteries, and the schedule that another planner found. */
-export type HomeCase = {
-  name: string;
+/** A home for a planner: load and sun in Wh for each step, prices per Wh, batteries. */
+export type Home = {
   seconds: readonly number[];
   loadWh: readonly number[];
   sunWh: readonly number[];
-  importPerWh: number;
+  /** One for each step; the last holds for those after it. */
+  importPerWh: readonly number[];
   exportPerWh: number;
   maxExportW: number | null;
   demand: { fromW: number; perW: number } | null;
@@ -19,8 +19,17 @@ export type HomeCase = {
   };
   /** A battery that only charges, to be filled as far as it pays. */
   car: { maxW: number; missingWh: number; valuePerWh: number } | null;
-  theirs: { importWh: readonly number[]; exportWh: readonly number[]; batteryEndWh: number; carEndWh: number };
 };
+
+export type HomeSchedule = {
+  importWh: readonly number[];
+  exportWh: readonly number[];
+  batteryEndWh: number;
+  carEndWh: number;
+};
+
+/** With the schedule that another planner found. */
+export type HomeCase = Home & { name: string; theirs: HomeSchedule };
 
 const hour = 3600;
 const times = (count: number, value: number) => Array.from({ length: count }, () => value);
@@ -43,7 +52,7 @@ export const homeCases: readonly HomeCase[] = [
       521.9399, 619.1512, 508.2315, 516.21515, 543.53925, 493.03003, 479.14084, 391.6659, 480.65515, 489.5534,
       430.70206, 430.9873, 306.92404, 229.76839, 205.172, 197.64842, 200.67107, 196.42561, 193.05663, 200.7194,
     ],
-    importPerWh: 0.0003251,
+    importPerWh: [0.0003251],
     exportPerWh: 0.00012,
     maxExportW: 15_000,
     demand: null,
@@ -69,7 +78,7 @@ export const homeCases: readonly HomeCase[] = [
     seconds: times(5, hour),
     sunWh: [1000, 100, 100, 100, 100],
     loadWh: times(5, 0),
-    importPerWh: 0.3,
+    importPerWh: [0.3],
     exportPerWh: 0.08,
     maxExportW: null,
     demand: null,
@@ -83,7 +92,7 @@ export const homeCases: readonly HomeCase[] = [
     seconds: times(4, hour),
     sunWh: times(4, 0),
     loadWh: [4000, 500, 500, 500],
-    importPerWh: 0.0003,
+    importPerWh: [0.0003],
     exportPerWh: 0,
     maxExportW: null,
     demand: { fromW: 1_000, perW: 0.01 },

@@ -8,52 +8,73 @@ import {
 import { solvePlan } from '../../src/charging/energy/planner/solve-plan.ts';
 import { siteTree } from '../../src/contract/energy/site-tree.ts';
 import { type GoalRow, verdict } from './goal-row.ts';
-import { type HomeCase, homeCases } from './home-cases.ts';
+import { type Home, type HomeSchedule, homeCases } from './home-cases.ts';
+import { ownHomes } from './own-homes.ts';
 
 const now = Date.UTC(2026, 5, 1);
 
-/** G7: homes with sun and a battery, whose best schedule another planner has published; both schedules by the same sum. */
-export function measureG7(highs: Highs): GoalRow {
+/** G7: homes with sun and a battery: schedules that another planner published, and homes of our own whose optimum was counted out. */
+export function measureG7(highs: Highs): GoalRow[] {
+  const published = homeCases.map((home) => ({ name: home.name, home, best: objective(home, home.theirs) }));
+  const own = ownHomes(19 - homeCases.length);
+  return [
+    {
+      ...held(highs, published),
+      what: 'cases of evcc-io/optimizer, objective of the schedule',
+      target: '19/19 equal or better, < 2 s',
+      verdict: verdict(published.length >= 19),
+      remark:
+        'only these three of 19 can be had with schedules that our model can be held against: of the numbers 009 to 027 thirteen were in no library that was searched, and the other files rest on what that model alone has (forced discharge, solar hold, risk of departure, a demand that must be drawn, two home batteries). The next line stands in for them',
+    },
+    {
+      ...held(highs, own),
+      what: `${own.length} homes of our own: prices by the hour, sun, load, battery and car`,
+      target: 'the optimum in every one, < 2 s',
+      remark:
+        'the optimum was counted out: power in whole steps without losses, where the best schedule is one of whole steps',
+    },
+  ];
+}
+
+type Judged = { name: string; home: Home; best: number };
+
+function held(highs: Highs, cases: readonly Judged[]): GoalRow {
   const startedAt = performance.now();
-  const outcomes = homeCases.map((home) => ({
-    name: home.name,
-    ours: solveHome(highs, home),
-    theirs: theirObjective(home),
-  }));
+  const outcomes = cases.map(({ home, name }) => solveHome(highs, home, name));
   const seconds = (performance.now() - startedAt) / 1000;
-  const good = outcomes.filter(({ ours, theirs }) => ours >= theirs - 1e-4 * Math.max(1, Math.abs(theirs)));
+  const good = cases.filter(
+    ({ best }, index) => (outcomes[index] ?? Number.NaN) >= best - 1e-4 * Math.max(1, Math.abs(best)),
+  );
+  const show = (values: readonly number[]) =>
+    values.length > 3
+      ? `sum ${values.reduce((sum, value) => sum + value, 0).toFixed(3)}`
+      : values.map((value) => value.toFixed(3)).join(', ');
   return {
     goal: 'G7',
-    what: 'cases of evcc-io/optimizer, objective of the schedule',
-    anchors: outcomes.map(({ name, theirs }) => `${name}: ${theirs.toFixed(3)}`).join(' · '),
-    ours: `${outcomes.map(({ ours }) => ours.toFixed(3)).join(', ')}; ${good.length}/${homeCases.length} equal or better, ${seconds.toFixed(2)} s`,
-    target: '19/19 equal or better, < 2 s',
-    verdict: verdict(homeCases.length >= 19 && good.length === homeCases.length && seconds < 2),
-    remark:
-      'only these three of 19 were to be had with their schedules; of the others the file is not stored, or it rests on what only that model has (forced discharge, solar hold, risk of departure, two home batteries)',
+    what: '',
+    anchors: `best known: ${show(cases.map(({ best }) => best))}`,
+    ours: `${show(outcomes)}; ${good.length}/${cases.length} equal or better, ${seconds.toFixed(2)} s`,
+    target: '',
+    verdict: verdict(good.length === cases.length && seconds < 2),
   };
 }
 
-function theirObjective({ theirs, ...home }: HomeCase): number {
-  return objective({ ...home, theirs }, theirs);
-}
-
-function objective(home: HomeCase, schedule: HomeCase['theirs']): number {
+function objective(home: Home, schedule: HomeSchedule): number {
   const { importPerWh, exportPerWh, demand, battery, car, seconds } = home;
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
   const peakW = Math.max(0, ...schedule.importWh.map((wh, index) => (wh * 3600) / (seconds[index] ?? 3600)));
   return (
     exportPerWh * sum(schedule.exportWh) -
-    importPerWh * sum(schedule.importWh) -
+    sum(schedule.importWh.map((wh, step) => wh * (importPerWh[step] ?? importPerWh.at(-1) ?? 0))) -
     (demand === null ? 0 : demand.perW * Math.max(0, peakW - demand.fromW)) +
     battery.valuePerWh * (schedule.batteryEndWh - battery.storedWh) +
     (car?.valuePerWh ?? 0) * schedule.carEndWh
   );
 }
 
-function solveHome(highs: Highs, home: HomeCase): number {
+function solveHome(highs: Highs, home: Home, name: string): number {
   const plan = solvePlan(highs, problemOf(home), 30);
-  if (plan === undefined) throw new Error(`The solver found no plan for ${home.name}.`);
+  if (plan === undefined) throw new Error(`The solver found no plan for ${name}.`);
   const { battery, efficiency } = home;
   const kwPerA = 0.69;
   const schedule = { importWh: [] as number[], exportWh: [] as number[], batteryEndWh: battery.storedWh, carEndWh: 0 };
@@ -69,7 +90,7 @@ function solveHome(highs: Highs, home: HomeCase): number {
   return objective(home, schedule);
 }
 
-function problemOf(home: HomeCase): PlanProblem {
+function problemOf(home: Home): PlanProblem {
   let moment = now;
   const starts = home.seconds.map((seconds) => {
     const from = moment;
@@ -92,7 +113,7 @@ function problemOf(home: HomeCase): PlanProblem {
     tree,
     vehicles: [carOf(home, end)],
     prices: {
-      importPerKwh: [{ from: now, value: home.importPerWh * 1000 }],
+      importPerKwh: home.importPerWh.map((perWh, step) => ({ from: starts[step] ?? end, value: perWh * 1000 })),
       exportPerKwh: [{ from: now, value: home.exportPerWh * 1000 }],
       carbonKgPerKwh: zero,
       carbonPrice: 0,
@@ -126,7 +147,7 @@ function problemOf(home: HomeCase): PlanProblem {
 }
 
 /** The car stays to the end, so that the plan reaches there; without one it wants nothing. */
-function carOf({ car, efficiency }: HomeCase, departsAt: number): PlanVehicle {
+function carOf({ car, efficiency }: Home, departsAt: number): PlanVehicle {
   return {
     id: 'car',
     evseNodeId: 'E',

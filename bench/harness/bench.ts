@@ -10,6 +10,8 @@ export type BenchOptions = {
   only: string;
   /** How long the page of the console is watched. */
   minutes: number;
+  /** What the assistant got wrong is shown in words, of the half that may be read. */
+  showsRequests: boolean;
   profileTo: string | undefined;
 };
 

@@ -35,12 +35,19 @@ export type ProductOptions = {
   /** Writes there, a line a second, how long its event loop was held at most. */
   stallsTo?: string | undefined;
   tls?: boolean;
+  /** Settings beside those that every work has. */
+  settings?: Readonly<Record<string, string>>;
+  /** How many tokens are entered at the start. */
+  tokenCount?: number;
 };
 
 /** The product as a user runs it: its own process, its own folder, the embedded database, everything on. */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sigec-bench-'));
-  const tokens = Array.from({ length: tokenCount }, (_, index) => `BENCH${String(index).padStart(4, '0')}`);
+  const tokens = Array.from(
+    { length: options.tokenCount ?? tokenCount },
+    (_, index) => `BENCH${String(index).padStart(4, '0')}`,
+  );
   const product = await launch(dataDir, tokens, options).catch(async (error: unknown) => {
     await rm(dataDir, { recursive: true, force: true });
     throw error;
@@ -116,6 +123,7 @@ async function launch(dataDir: string, tokens: readonly string[], options: Produ
       BENCH_STALLS: options.stallsTo,
       OCPP_UNKNOWN_STATIONS: 'accept',
       SIGEC_LAUNCHED: '1',
+      ...options.settings,
     },
     cwd: dataDir,
     // Ctrl+C is for the benchmark alone: the product stops when its channel closes, as it does for its own launcher.

@@ -13,6 +13,7 @@ import { measureG4, measureG5 } from '../energy/latency-goals.ts';
 import { measureG8 } from '../energy/profile-goals.ts';
 import { measureG3 } from '../energy/profit-goal.ts';
 import { measureG10 } from '../energy/setpoint-goal.ts';
+import { measureG9 } from '../energy/verification-goal.ts';
 import type { Work } from '../harness/bench.ts';
 import { table } from '../harness/show-results.ts';
 
@@ -31,18 +32,12 @@ const onSessions: Record<string, (input: Input) => GoalRow[] | Promise<GoalRow[]
   G14: ({ folder, isQuick }) => measureG14(folder, isQuick ? 9 : 1),
   G15: ({ folder, isQuick }) => measureG15(folder, isQuick ? 40 : 4),
 };
-const onOwnInput: Record<string, (input: Pick<Input, 'highs' | 'isQuick'>) => GoalRow[]> = {
+const onOwnInput: Record<string, (input: Pick<Input, 'highs' | 'isQuick'>) => GoalRow[] | Promise<GoalRow[]>> = {
   G5: ({ highs, isQuick }) => measureG5(highs, isQuick ? 500 : 5_000),
   G6: ({ highs, isQuick }) => measureG6(highs, isQuick ? seeds.slice(0, 1) : seeds),
-  G7: ({ highs }) => [measureG7(highs)],
+  G7: ({ highs }) => measureG7(highs),
   G8: ({ isQuick }) => [measureG8(isQuick ? 500 : 10_000)],
-  G9: () => [
-    notHere(
-      'G9',
-      'finding stations that ignore, cap or round',
-      'it needs stations that answer, and runs in the product',
-    ),
-  ],
+  G9: async ({ isQuick }) => [await measureG9(isQuick ? { seeds: 1, sessions: 500 } : { seeds: 5, sessions: 10_000 })],
   G10: () => [measureG10()],
 };
 const order = ['G1', 'G2', 'G3', 'G4', 'G5', 'G6', 'G7', 'G8', 'G9', 'G10', 'G13', 'G14', 'G15'];

@@ -16,7 +16,12 @@ export class ApiProblem extends Error {
   }
 }
 
-type Options = { signal?: AbortSignal; headers?: Record<string, string> };
+type Options = {
+  signal?: AbortSignal;
+  headers?: Record<string, string>;
+  /** A part of a file, in place of a body. */
+  bytes?: Blob;
+};
 
 /** One request to the server. The answer is read by its shape in the contract. */
 export function call<Each extends Endpoint>(endpoint: Each, ...[given]: Rest<Given<Each> & Options>) {
@@ -50,7 +55,7 @@ export function linkTo<Each extends Endpoint>(endpoint: Each, given: Given<Each>
 
 /** The response, when it is a good one; otherwise the problem it tells. */
 async function respond(endpoint: Endpoint, given: object): Promise<Response> {
-  const { body, headers, signal }: Options & { body?: object } = given;
+  const { body, bytes, headers, signal }: Options & { body?: object } = given;
   const path = linkTo(endpoint, given);
   const early = endpoint.method === 'GET' ? takeEarly(path) : undefined;
   const asked =
@@ -59,8 +64,13 @@ async function respond(endpoint: Endpoint, given: object): Promise<Response> {
       method: endpoint.method,
       credentials: 'same-origin',
       ...(signal && { signal }),
-      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(bytes && { 'content-type': 'application/octet-stream' }),
+        ...headers,
+      },
       ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(bytes && { body: bytes }),
     });
   const response = await asked.catch((cause: unknown) => {
     throw new ApiProblem('NO_ANSWER', `No answer from ${path}.`, { cause });

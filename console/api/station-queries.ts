@@ -5,6 +5,7 @@ import { chargingProfileApi } from '#contract/api/charging-profiles.ts';
 import { commandApi } from '#contract/api/commands.ts';
 import type { Query } from '#contract/api/define-api.ts';
 import { localListApi } from '#contract/api/local-lists.ts';
+import { logFileApi } from '#contract/api/log-files.ts';
 import { quirkApi } from '#contract/api/quirks.ts';
 import { sessionApi } from '#contract/api/sessions.ts';
 import { stationDetailApi } from '#contract/api/station-details.ts';
@@ -102,11 +103,15 @@ export const useCompositeSchedules = (id: string) =>
 const upkeepKinds = kinds(
   ...(['firmware-asked', 'firmware-progressed', 'firmware-installed', 'firmware-failed', 'station-booted'] as const),
   ...(['log-asked', 'log-progressed', 'log-uploaded', 'log-failed', 'command-ended'] as const),
+  ...(['log-file-asked', 'log-file-received', 'log-file-refused', 'log-file-gone'] as const),
 );
 export function useStationFirmware(id: string) {
   useReadAgain('station-upkeep', upkeepKinds);
   return useRead(['station-upkeep', id, 'firmware'], stationDetailApi.firmware, { params: { id } });
 }
+export const useLogFiles = (id: string) =>
+  useRead(['station-upkeep', id, 'log-files'], logFileApi.list, { params: { id } });
+export const useLogText = (id: string) => useRead(['log-text', id], logFileApi.text, { params: { id } });
 export const useStationLogs = (id: string) =>
   useRead(['station-upkeep', id, 'logs'], stationDetailApi.logs, { params: { id } });
 

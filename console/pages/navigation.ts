@@ -19,7 +19,10 @@ export const navigation = [
     Icon: StationIcon,
     pages: [
       { to: '/equipment', name: 'section.stations' },
+      { to: '/health', name: 'section.health' },
       { to: '/sites', name: 'sites.title' },
+      { to: '/tickets', name: 'tickets.title' },
+      { to: '/campaigns', name: 'campaigns.title', isWhole: true },
       { to: '/devices', name: 'devices.title', isWhole: true },
     ],
   },
@@ -56,6 +59,8 @@ export const navigation = [
     pages: [
       { to: '/assistant', name: 'assistant.conversations' },
       { to: '/proposals', name: 'proposals.title', Count: WaitingCount },
+      { to: '/rules', name: 'section.rules' },
+      { to: '/notifications', name: 'section.notifications' },
     ],
   },
   { name: 'settings.title', Icon: SettingsIcon, pages: [{ to: '/settings', name: 'settings.title', isWhole: true }] },

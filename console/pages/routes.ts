@@ -25,6 +25,14 @@ const reservationFilter = z.object({
 const tariffTab = z.object({ tab: z.enum(['where', 'try', 'change', 'draw', 'text']).optional().catch(undefined) });
 const energyTab = z.object({ tab: z.enum(['network', 'draw', 'prices']).optional().catch(undefined) });
 const settingsTab = z.object({ tab: z.enum(settingsTabs).optional().catch(undefined) });
+const ticketFilter = z.object({ show: z.enum(['all']).optional().catch(undefined) });
+const healthFilter = z.object({
+  tab: z.enum(['closed', 'models']).optional().catch(undefined),
+  /** The one that is open over the list. */
+  finding: z.uuid().optional().catch(undefined),
+});
+const campaignsTab = z.object({ tab: z.enum(['catalogue']).optional().catch(undefined) });
+const notificationsTab = z.object({ tab: z.enum(['settings', 'webhooks']).optional().catch(undefined) });
 const newTariffFilter = z.object({
   tab: z.enum(['draw', 'text']).optional().catch(undefined),
   /** Where it is meant to hold. */
@@ -133,8 +141,47 @@ export const routes = [
   }),
   createRoute({
     getParentRoute,
+    path: '/rules',
+    component: lazyRouteComponent(pageFiles['/rules'], 'RulesPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/notifications',
+    validateSearch: notificationsTab,
+    component: lazyRouteComponent(pageFiles['/notifications'], 'NotificationsPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/campaigns',
+    validateSearch: campaignsTab,
+    component: lazyRouteComponent(pageFiles['/campaigns'], 'CampaignsPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/campaigns/$id',
+    component: lazyRouteComponent(pageFiles['/campaigns/$id'], 'CampaignPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/tickets',
+    validateSearch: ticketFilter,
+    component: lazyRouteComponent(pageFiles['/tickets'], 'TicketsPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/tickets/$id',
+    component: lazyRouteComponent(pageFiles['/tickets/$id'], 'TicketPage'),
+  }),
+  createRoute({
+    getParentRoute,
     path: '/energy',
     component: lazyRouteComponent(pageFiles['/energy'], 'EnergyPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/health',
+    validateSearch: healthFilter,
+    component: lazyRouteComponent(pageFiles['/health'], 'HealthPage'),
   }),
   createRoute({
     getParentRoute,

@@ -44,12 +44,17 @@ export const SunIcon = icon(
 );
 export const MoonIcon = icon('M16.5 12A7 7 0 0 1 8 3.5a7 7 0 1 0 8.5 8.5z');
 export const ScreenIcon = icon(box(2.5, 3.5, 15, 10, 1.5), 'M7 17h6M10 13.5V17');
+export const BellIcon = icon(
+  'M5 13.5c1-1 1.2-2.3 1.2-4.3a3.8 3.8 0 0 1 7.6 0c0 2 .2 3.3 1.2 4.3z',
+  'M8.5 16a1.6 1.6 0 0 0 3 0',
+);
 export const NowIcon = icon('M2.5 10.5h3.5l2.5-6 3.5 11 2.5-7 1 2h2');
 export const SearchIcon = icon(circle(9, 9, 5.25), 'm13 13 4 4');
 export const CopyIcon = icon(
   box(7, 7, 9.5, 9.5, 1.5),
   'M13 7V5a1.5 1.5 0 0 0-1.5-1.5H5A1.5 1.5 0 0 0 3.5 5v6.5A1.5 1.5 0 0 0 5 13h2',
 );
+export const CalendarIcon = icon(box(3, 4.5, 14, 12.5, 1.5), 'M3 8.5h14M7 2.5v4M13 2.5v4');
 export const CheckIcon = icon('m4 10.5 4 4 8-9');
 export const PersonIcon = icon(circle(10, 7, 3), 'M4 16.5a6 6 0 0 1 12 0');
 export const DoorIcon = icon('M5 17V4.5A1.5 1.5 0 0 1 6.5 3h7A1.5 1.5 0 0 1 15 4.5V17M3 17h14M12 10v.5');

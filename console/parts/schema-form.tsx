@@ -2,6 +2,7 @@ import { Button, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { fromLocalTime, toLocalTime } from '../text/local-time.ts';
 import { Choice } from './choice.tsx';
+import { DayAndTimeField } from './date-field.tsx';
 import './form.css';
 import {
   type Draft,
@@ -112,12 +113,11 @@ function Field(props: FieldProps) {
   }
   if (kind === 'time') {
     return (
-      <TextInput
+      <DayAndTimeField
         {...common}
-        type="datetime-local"
-        required={isRequired}
+        isRequired={isRequired}
         value={value === '' ? '' : toLocalTime(value)}
-        onChange={({ currentTarget }) => onChange(fromLocalTime(currentTarget.value) ?? '')}
+        onChange={(time) => onChange(fromLocalTime(time) ?? '')}
       />
     );
   }

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import './tabs.css';
 
 type Props<Name extends string> = {
@@ -10,8 +10,14 @@ type Props<Name extends string> = {
 
 /** Parts of a page; which one is shown stands in the address. */
 export function Tabs<Name extends string>({ label, tabs, chosen, onChoose }: Props<Name>) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>(`#tab-${chosen}`);
+    if (list.current && tab)
+      list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.clientWidth) / 2;
+  }, [chosen]);
   return (
-    <div className="tabs" role="tablist" aria-label={label}>
+    <div ref={list} className="tabs" role="tablist" aria-label={label}>
       {tabs.map(({ name, title }) => (
         <button
           key={name}

@@ -1,6 +1,14 @@
 // From the files beside it, by `npm run generate`.
+import campaigns from './en/pages/campaigns.json' with { type: 'json' };
 import energy from './en/pages/energy.json' with { type: 'json' };
+import health from './en/pages/health.json' with { type: 'json' };
+import notifications from './en/pages/notifications.json' with { type: 'json' };
+import rules from './en/pages/rules.json' with { type: 'json' };
 
 export const enPages = {
+  ...campaigns,
   ...energy,
+  ...health,
+  ...notifications,
+  ...rules,
 };

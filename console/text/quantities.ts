@@ -41,3 +41,10 @@ function decimals(language: string, digits: number): Intl.NumberFormat {
   }
   return found;
 }
+
+/** "3.4 MB", with the units of a thousand that file managers show. */
+export function bytesText(bytes: number, language: string): string {
+  const units = ['B', 'kB', 'MB', 'GB'];
+  const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  return `${numberText(bytes / 1000 ** step, language, step === 0 ? 0 : 1)} ${units[step]}`;
+}

@@ -41,6 +41,7 @@ export const tableDescriptions: Readonly<Record<string, string>> = {
   variable_characteristics: 'Unit, limits and allowed values of variables.',
   vat_validation: 'VAT numbers that stations asked to be validated.',
   veiculo: 'Vehicles for sale.',
+  veiculo_carroceria: 'What is known of models: their body, for stocks that do not say it.',
   veiculo_ficha: 'Data sheets: brand, model, version and what all vehicles of them share.',
   web_payment: 'Payments over a web page that stations reported.',
 };

@@ -1,28 +1,11 @@
 import { relative } from 'node:path';
-import { assistantMigrations } from '../../src/assistant/migrations.ts';
-import { bookshopMigrations } from '../../src/bookshop/migrations.ts';
-import { chargingMigrations } from '../../src/charging/migrations.ts';
 import { coreMigrations } from '../../src/database/migrate.ts';
-import { deviceMigrations } from '../../src/devices/migrations.ts';
-import { oauthMigrations } from '../../src/principals/oauth/migrations.ts';
-import { toolMigrations } from '../../src/tools/migrations.ts';
-import { vehicleMigrations } from '../../src/vehicles/migrations.ts';
+import { allMigrations } from '../../src/main/open-store.ts';
 import { root } from '../run-tool.ts';
 import type { GeneratedFile } from './generated-file.ts';
 import { code, referencePage, table } from './reference-page.ts';
 import { readTables, type SqlTable } from './sql-tables.ts';
 import { tableDescriptions } from './table-descriptions.ts';
-
-const migrations = [
-  coreMigrations,
-  ...chargingMigrations,
-  oauthMigrations,
-  toolMigrations,
-  assistantMigrations,
-  deviceMigrations,
-  vehicleMigrations,
-  bookshopMigrations,
-];
 
 /** The first tables of the database were made in one place; these parts work on them. */
 const ownersOfCoreTables: Readonly<Record<string, string>> = {
@@ -32,7 +15,7 @@ const ownersOfCoreTables: Readonly<Record<string, string>> = {
   '0010-assistant.sql': 'assistant',
 };
 
-export const sqlTables: readonly SqlTable[] = readTables(migrations.map(({ folder }) => folder));
+export const sqlTables: readonly SqlTable[] = readTables(allMigrations.map(({ folder }) => folder));
 
 /** The reference of all tables, from the migrations. */
 export async function tablesReference(): Promise<GeneratedFile[]> {

@@ -4,11 +4,16 @@ import type { Config } from '#base/config.ts';
 import type { Subject } from '#contract/agents/assistant.ts';
 import type { AllowanceStore } from './allowances/decide-call.ts';
 import { type Price, usualBudget } from './conversation/budget.ts';
+import { compact, estimatedTokens } from './conversation/compact.ts';
 import type { Conversation, ConversationStore } from './conversation/conversation-store.ts';
-import type { Mind } from './conversation/mind.ts';
+import { amongAnswers, awayMind } from './conversation/interpreter-first.ts';
+import type { Message } from './conversation/message.ts';
+import { type Interpreter, type Mind, MindProblem } from './conversation/mind.ts';
 import { runTurn } from './conversation/run-turn.ts';
 import type { Person, TurnEnding, TurnEvent } from './conversation/turn-event.ts';
 import type { Language } from './conversation/turn-trouble.ts';
+import { readHouseRules } from './prompts/house-rules.ts';
+import { type Role, roleFor } from './prompts/subject.ts';
 import { systemPrompt } from './prompts/system-prompt.ts';
 import { mindOf } from './providers/model-of.ts';
 import { type Prices, priceOf, readPrices } from './providers/read-prices-file.ts';
@@ -42,6 +47,8 @@ type Question = {
 export type Agent = AsyncDisposable & {
   readonly config: Config;
   readonly mind: Mind;
+  /** Why the chosen model cannot be asked; meanwhile the interpreter answers what it can. */
+  readonly away: MindProblem | undefined;
   readonly servers: Servers;
   readonly allowances: AllowanceStore;
   readonly store: ConversationStore;
@@ -51,39 +58,49 @@ export type Agent = AsyncDisposable & {
   /** Another model from now on. Throws `MindProblem` where it cannot be had. */
   useModelOf(config: Config): Promise<void>;
   ask(asked: Question): Promise<TurnEnding>;
+  /** Sums a conversation up now. False: there was nothing to sum up. */
+  compact(conversation: Conversation, signal: AbortSignal): Promise<boolean>;
 };
 
 /** Servers that do not answer at all keep nobody waiting for longer. */
 const patienceMs = 15_000;
 
-/** Throws `MindProblem` with one sentence where the settings choose a model that cannot be had. */
+/** Throws `MindProblem` with one sentence where the settings choose a model that cannot be had, and nobody else may answer. */
 export async function openAgent(needs: AgentNeeds): Promise<Agent> {
   const { language, clock, allowances, store } = needs;
   const timeZone = needs.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
   let { config } = needs;
-  const [prices, first] = await Promise.all([readPrices(config.llmPricesFile), thinker(config)]);
-  let mind = first;
+  const [prices, houseRules, interpreter] = await Promise.all([
+    readPrices(config.llmPricesFile),
+    readHouseRules(config.houseRulesFile),
+    interpreterOf(),
+  ]);
+  let away: MindProblem | undefined;
+  let mind = await thinker(config).catch((error: unknown) => {
+    if (!(error instanceof MindProblem) || !isBesideModel(config)) throw error;
+    away = error;
+    return awayMind(`${config.llmProvider} ${config.llmModel}`.trim(), error);
+  });
   const opened = openServers(needs.servers);
   const servers = needs.narrowed?.(opened) ?? opened;
   await Promise.race([servers.settled(), pause(patienceMs, undefined, { ref: false })]);
-  let system: Promise<string> | undefined;
-  servers.onChange(() => {
-    system = undefined;
-  });
+  const systems = new Map<Role | undefined, Promise<string>>();
+  servers.onChange(() => systems.clear());
 
-  function thinker(chosen: Config): Promise<Mind> {
-    return mindOf(chosen, {
-      async interpreter() {
-        const { interpreterMind } = await import('./interpreter/interpreter-mind.ts');
-        return interpreterMind({ language, timeZone, clock });
-      },
-    });
+  async function interpreterOf(): Promise<Interpreter> {
+    const { interpreterMind } = await import('./interpreter/interpreter-mind.ts');
+    return interpreterMind({ language, timeZone, clock });
   }
 
-  async function told(): Promise<string> {
-    if (!mind.isModel) return ''; // it knows its work
-    system ??= systemPrompt(servers, { language, now: clock.now(), timeZone });
-    return system;
+  function thinker(chosen: Config): Promise<Mind> {
+    return mindOf(chosen, { interpreter: () => interpreter });
+  }
+
+  function told(messages: readonly Message[]): Promise<string> {
+    const role = roleFor(messages);
+    const text = systems.get(role) ?? systemPrompt(servers, { language, timeZone, role, houseRules });
+    systems.set(role, text);
+    return text;
   }
 
   return {
@@ -93,6 +110,9 @@ export async function openAgent(needs: AgentNeeds): Promise<Agent> {
     get mind() {
       return mind;
     },
+    get away() {
+      return away;
+    },
     get price() {
       return priceOf(prices, config.llmProvider, config.llmModel);
     },
@@ -100,12 +120,26 @@ export async function openAgent(needs: AgentNeeds): Promise<Agent> {
     async useModelOf(chosen) {
       mind = await thinker(chosen);
       config = chosen;
+      away = undefined;
     },
     async ask({ conversation, text, about, person, emit, signal }) {
-      const turn = { mind, servers, person, allowances, store, language, emit, system: await told() };
+      const turn = { mind, servers, person, allowances, store, language, emit, system: told };
+      const beside = isBesideModel(config) ? { interpreter: amongAnswers(interpreter) } : {};
       const price = priceOf(prices, config.llmProvider, config.llmModel);
-      return runTurn({ ...turn, budget: usualBudget, price }, { conversation, text, about, signal });
+      const budget = { ...usualBudget, contextTokens: config.llmContextTokens };
+      return runTurn({ ...turn, ...beside, budget, price }, { conversation, text, about, signal });
+    },
+    async compact(conversation, signal) {
+      const budget = { ...usualBudget, contextTokens: estimatedTokens(conversation.messages) / 4 };
+      const isShorter = await compact({ conversation, mind, budget, signal }, () => undefined);
+      if (isShorter) await store.save(conversation);
+      return isShorter;
     },
     [Symbol.asyncDispose]: () => servers.close(),
   };
+}
+
+/** A script plays all there is to play. */
+function isBesideModel({ llmProvider, llmInterpreterFirst }: Config): boolean {
+  return llmInterpreterFirst === 'on' && llmProvider !== 'interpreter' && llmProvider !== 'scripted';
 }

@@ -20,6 +20,9 @@ type Setting<T> = {
 export const allPacks = ['charging', 'devices', 'vehicles', 'bookshop'] as const;
 export type PackName = (typeof allPacks)[number];
 
+/** Revisions of the Universal Commerce Protocol, oldest first. */
+export const ucpVersions = ['2026-01-11', '2026-04-08', '2026-08-25'] as const;
+
 const days = wholeNumber('a number of days', 0, 36_500);
 const seconds = wholeNumber('a number of seconds', 0, 86_400);
 const pingSeconds = wholeNumber('a number of seconds', 1, 60);
@@ -106,7 +109,21 @@ export const settings = {
     0,
     'Up to which total a UCP platform may complete a purchase by itself; above it the buyer confirms on a page of ours. 0: always.',
   ),
+  ucpRevision: oneOf(
+    'UCP_REVISION',
+    ['2026-08-25', '2026-04-08', '2026-01-11'],
+    'Which revision of UCP the profile at /.well-known/ucp is written in; the others stand below it, and all are spoken.',
+  ),
+  ucpSimulationSecret: secret(
+    'UCP_SIMULATION_SECRET',
+    'With it in Simulation-Secret, a conformance suite says that an order was shipped (POST /testing/simulate-shipping/{id}); absent: nobody can.',
+  ),
   devicesPort: port('DEVICES_PORT', 8003, 'Devices connect here.'),
+  mqtt: oneOf(
+    'MQTT',
+    ['on', 'off'],
+    'Whether devices are offered MQTT, over which they can be reached at any time; off: WebSocket alone, while somebody speaks to them.',
+  ),
   mqttPort: port('MQTT_PORT', 1883, 'Devices that speak MQTT connect here.'),
   mqttTlsPort: port('MQTT_TLS_PORT', 8883, 'Devices that speak MQTT over TLS connect here, unless TLS is off.'),
   mqttBrokerUrl: {
@@ -117,6 +134,10 @@ export const settings = {
     ),
     isSecret: true,
   },
+  mqttPublicUrl: deviceBroker(
+    'MQTT_PUBLIC_URL',
+    'The broker as devices reach it, when a proxy stands in front; absent: the host that the device called, with our own port.',
+  ),
   energyMqttUrl: {
     ...url(
       'ENERGY_MQTT_URL',
@@ -133,6 +154,24 @@ export const settings = {
     'DEVICES_URL',
     'The address devices reach DEVICES_PORT by, when a proxy stands in front; absent: the host that the device called.',
     ['http', 'https'],
+  ),
+  voiceKey: secret(
+    'VOICE_KEY',
+    'The key of a person of SIGEC, with whose rights devices answer whoever speaks to them; a viewer is enough. Absent: nobody answers, and devices say so.',
+  ),
+  voiceUrl: url(
+    'VOICE_URL',
+    'An OpenAI-compatible server that understands and makes speech, such as https://api.openai.com/v1; absent: devices answer in writing alone.',
+    ['http', 'https'],
+  ),
+  voiceApiKey: secret('VOICE_API_KEY', 'Key for VOICE_URL.'),
+  voiceSttModel: text('VOICE_STT_MODEL', 'whisper-1', 'The model of VOICE_URL that understands speech.'),
+  voiceTtsModel: text('VOICE_TTS_MODEL', 'tts-1', 'The model of VOICE_URL that speaks.'),
+  voiceName: text('VOICE_NAME', 'alloy', 'Whose voice VOICE_TTS_MODEL speaks with.'),
+  voiceUdpPort: port(
+    'VOICE_UDP_PORT',
+    8884,
+    'Devices that speak MQTT send their sound here (UDP), where VOICE_URL is set.',
   ),
   packs: packs('PACKS', 'Subjects that agents can work on.'),
   dataDir: path(
@@ -274,6 +313,19 @@ export const settings = {
     15,
     'How long CONTRACT_POOL_URL may take to answer; vehicles wait no longer than half a minute.',
   ),
+  smtpUrl: {
+    ...url(
+      'SMTP_URL',
+      'The mail server that notifications leave by, with the user and password that we sign in with, such as smtps://user:password@mail.example.org; absent: no e-mail is sent.',
+      ['smtp', 'smtps'],
+    ),
+    isSecret: true,
+  },
+  smtpFrom: text('SMTP_FROM', 'SIGEC-VE <sigec@localhost>', 'Whom e-mails come from.'),
+  webhookHosts: list(
+    'WEBHOOK_HOSTS',
+    'Hosts, or host:port, of webhooks and push services that may be asked although they stand in a private network or speak http; absent: only those on the open net.',
+  ),
   openadrUrl: url(
     'OPENADR_URL',
     'The API of the grid operator or aggregator (VTN of OpenADR 3), such as https://vtn.example.org/openadr3/3.0.1, whose events limit and price the sites that are planned for; absent: nobody is asked.',
@@ -338,9 +390,56 @@ export const settings = {
   ),
   bookshopPayments: oneOf(
     'BOOKSHOP_PAYMENTS',
-    ['mock'],
-    'Who takes the money for books; mock takes none, and is for trials.',
+    ['mock', 'stripe'],
+    'Who takes the money for books: mock takes none, and is for trials; stripe holds and captures it by PaymentIntents.',
   ),
+  bookshopCurrency: {
+    ...text('BOOKSHOP_CURRENCY', 'BRL', 'The currency of all prices of books, which are in its minor unit (cents).'),
+    accepts: 'a currency of ISO 4217, such as BRL or EUR',
+    read: (given: string) => (Intl.supportedValuesOf('currency').includes(given) ? given : undefined),
+  },
+  bookshopCountries: {
+    ...list(
+      'BOOKSHOP_COUNTRIES',
+      'The countries that books are delivered to, the own one first (ISO 3166-1 alpha-2).',
+      ['BR'],
+    ),
+    accepts: 'codes of two letters, parted by commas, such as BR,PT',
+    read: (given: string) => {
+      const codes = splitList(given);
+      return codes.length > 0 && codes.every((code) => /^[A-Z]{2}$/.test(code)) ? codes : undefined;
+    },
+  },
+  bookshopRates: {
+    ...perName(
+      'BOOKSHOP_RATES',
+      { standard: 1490, express: 2990 },
+      'What a delivery of books costs, in the minor unit of the currency, and of one country by its code; off: books are taken at the site alone.',
+    ),
+    accepts: 'off, or amounts by name, such as standard=1490,express=2990,pt-standard=4900',
+    read: (given: string) => {
+      const rates = given.toLowerCase() === 'off' ? {} : namedNumbers(given);
+      const isKnown = (name: string) => /^(?:[a-z]{2}-)?(?:standard|express)$/.test(name);
+      return rates !== undefined && Object.keys(rates).every(isKnown) ? rates : undefined;
+    },
+  },
+  bookshopPaymentHandler: {
+    ...text(
+      'BOOKSHOP_PAYMENT_HANDLER',
+      '',
+      'The name of the payment handler in UCP profiles, of a domain that is yours written backwards; absent: one of ours.',
+    ),
+    accepts: 'a name such as com.example.payments, of small letters, digits, dots and underscores',
+    read: (given: string) => (/^[a-z][a-z0-9]*(?:\.[a-z][a-z0-9_]*)+$/.test(given) ? given : undefined),
+  },
+  stripeSecretKey: secret(
+    'STRIPE_SECRET_KEY',
+    'The secret key of the account, for BOOKSHOP_PAYMENTS=stripe; sk_test_… moves no money.',
+  ),
+  stripeUrl: {
+    ...url('STRIPE_URL', 'Where Stripe is asked.', ['http', 'https']),
+    fallback: 'https://api.stripe.com' as string,
+  },
   demoBooks: oneOf(
     'DEMO_BOOKS',
     ['off', 'on'],
@@ -365,6 +464,30 @@ export const settings = {
     ]),
     isSecret: true,
   },
+  filesUrl: url(
+    'FILES_URL',
+    'The address that stations fetch firmware from and bring logs to, when a proxy stands in front; absent: where they connect for OCPP.',
+    ['http', 'https'],
+  ),
+  logFileMaxMb: wholeNumber('megabytes', 1, 1_000)(
+    'LOG_FILE_MAX_MB',
+    50,
+    'How large a log file may be that a station brings; a larger one is refused while it comes.',
+  ),
+  logFileKeepDays: wholeNumber('a number of days', 1, 3_650)(
+    'LOG_FILE_KEEP_DAYS',
+    30,
+    'How many days log files of stations are kept.',
+  ),
+  logFtpPort: port(
+    'LOG_FTP_PORT',
+    0,
+    'Where stations that know no HTTP bring their logs by FTP, which anybody on the way can read; 0: nowhere.',
+  ),
+  logFtpDataPorts: portRange(
+    'LOG_FTP_DATA_PORTS',
+    'The ports of the files themselves for FTP, to be opened in a firewall; absent: any free one.',
+  ),
   mcpOauthIssuer: issuer(
     'MCP_OAUTH_ISSUER',
     'An authorization server of your own that agents sign in at, by its issuer; absent: ours, where a person lets them in.',
@@ -408,6 +531,35 @@ export const settings = {
   llmPricesFile: file(
     'LLM_PRICES_FILE',
     'What models cost, as JSON: currency, and input and output per million tokens by provider/model; absent: costs are not shown.',
+  ),
+  llmInterpreterFirst: oneOf(
+    'LLM_INTERPRETER_FIRST',
+    ['on', 'off'],
+    'Whether the interpreter answers what it understands to the last word, at once and free, and the model the rest; also whether the interpreter steps in while the model is away.',
+  ),
+  llmMaxOutputTokens: wholeNumber('a number of tokens, 0: as the provider has it', 0, 1_000_000)(
+    'LLM_MAX_OUTPUT_TOKENS',
+    0,
+    'How much a model may say at one step of an answer.',
+  ),
+  llmEffort: oneOf(
+    'LLM_EFFORT',
+    ['default', 'none', 'low', 'medium', 'high'],
+    'How much a model thinks before it answers, where its provider lets that be chosen.',
+  ),
+  llmContextTokens: wholeNumber('a number of tokens', 8_000, 2_000_000)(
+    'LLM_CONTEXT_TOKENS',
+    60_000,
+    'From how many tokens on a conversation is summed up before the model is asked again.',
+  ),
+  llmTimeoutSeconds: wholeNumber('a number of seconds', 1, 3_600)(
+    'LLM_TIMEOUT_SECONDS',
+    120,
+    'How long a model may say nothing before it counts as away.',
+  ),
+  houseRulesFile: file(
+    'HOUSE_RULES_FILE',
+    'A text of yours that models are told about your house with every question, such as names, habits and whom to call; absent: none.',
   ),
   anthropicApiKey: secret('ANTHROPIC_API_KEY', 'Key for LLM_PROVIDER=anthropic.'),
   openaiApiKey: secret('OPENAI_API_KEY', 'Key for LLM_PROVIDER=openai.'),
@@ -538,6 +690,17 @@ function port(env: string, fallback: number, about: string, alias?: string): Set
   };
 }
 
+type PortRange = { first: number; last: number } | null;
+
+function portRange(env: string, about: string): Setting<PortRange> {
+  const read = (given: string) => {
+    const [, first, last] = /^(\d{1,5})-(\d{1,5})$/.exec(given)?.map(Number) ?? [];
+    const isRange = first !== undefined && last !== undefined && first > 0 && first <= last && last <= 65_535;
+    return isRange ? { first, last } : undefined;
+  };
+  return { env, about, accepts: 'two ports such as 40000-40100', fallback: null, read };
+}
+
 function wholeNumber(what: string, least: number, most: number) {
   const read = (given: string) =>
     /^\d{1,9}$/.test(given) && Number(given) >= least && Number(given) <= most ? Number(given) : undefined;
@@ -636,6 +799,20 @@ function url(env: string, about: string, schemes: readonly string[]): Setting<st
     fallback: '',
     read,
   };
+}
+
+/** Devices know by the number of the port alone whether TLS is spoken there. */
+function deviceBroker(env: string, about: string): Setting<string> {
+  const read = (given: string) => {
+    const scheme = schemeOf(given);
+    if (scheme !== 'mqtt' && scheme !== 'mqtts') return undefined;
+    const { port, hostname } = new URL(given);
+    const isTls = (port || (scheme === 'mqtts' ? '8883' : '1883')) === '8883';
+    return hostname !== '' && isTls === (scheme === 'mqtts') ? given.replace(/\/$/, '') : undefined;
+  };
+  const accepts =
+    'mqtts://host, where they speak TLS at port 8883 alone, or mqtt://host:port with another port than 8883';
+  return { env, about, accepts, fallback: '', read };
 }
 
 /** An issuer is compared character for character: a slash at its end belongs to it. */

@@ -1,4 +1,6 @@
+import { isatty } from 'node:tty';
 import { pino } from 'pino';
+import { logLine } from './log-line.ts';
 
 export type Log = {
   debug(facts: object, sentence: string): void;
@@ -9,7 +11,7 @@ export type Log = {
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 
-/** Logs go to stderr, so that stdout stays free for what a command was asked to print. */
+/** Logs go to stderr, so that stdout stays free for what a command was asked to print: short lines on a screen, else JSON for programs. */
 export function openLog(level: LogLevel): Log {
   return pino(
     {
@@ -17,7 +19,9 @@ export function openLog(level: LogLevel): Log {
       base: null,
       redact: ['password', '*.password', 'token', '*.token', 'key', '*.key', 'headers.authorization'],
     },
-    pino.destination({ fd: 2, sync: true }),
+    isatty(2)
+      ? { write: (line) => void process.stderr.write(`${logLine(line)}\n`) }
+      : pino.destination({ fd: 2, sync: true }),
   );
 }
 

@@ -1,17 +1,34 @@
 import type { Pool } from 'pg';
 import type { Cart, Checkout, CheckoutContent, CheckoutRequest } from './checkout.ts';
 
-const columns = `id, owner, content, version, shown_cents as "shownCents", state, claimed_at as "claimedAt", order_id as "orderId", created_at as "createdAt",
+const columns = `id, owner, content, version, shown_cents::double precision as "shownCents", state, claimed_at as "claimedAt", order_id as "orderId",
+  cart_id as "cartId", created_at as "createdAt",
   expires_at as "expiresAt"`;
 
+/** False: the cart that it is made from has another one already. */
 export async function insertCheckout(
   pool: Pool,
-  { id, owner, content, createdAt, expiresAt }: Checkout,
-): Promise<void> {
-  await pool.query(
-    'insert into book_checkout (id, owner, content, created_at, expires_at) values ($1, $2, $3, $4, $5)',
-    [...[id, owner, JSON.stringify(content), createdAt, expiresAt]],
+  { id, owner, content, cartId, createdAt, expiresAt }: Checkout,
+): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `insert into book_checkout (id, owner, content, cart_id, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)
+     on conflict (cart_id) where cart_id is not null and state in ('open', 'completing') do nothing`,
+    [id, owner, JSON.stringify(content), cartId, createdAt, expiresAt],
   );
+  return rowCount === 1;
+}
+
+/** The one that is open, or being paid. One whose time is over makes room. */
+export async function readCheckoutOfCart(pool: Pool, cartId: string, now: Date): Promise<Checkout | undefined> {
+  await pool.query(
+    `update book_checkout set state = 'cancelled' where cart_id = $1 and state = 'open' and expires_at <= $2`,
+    [cartId, now],
+  );
+  const { rows } = await pool.query<Checkout>(
+    `select ${columns} from book_checkout where cart_id = $1 and state in ('open', 'completing')`,
+    [cartId],
+  );
+  return rows[0];
 }
 
 export async function readCheckout(pool: Pool, id: string): Promise<Checkout | undefined> {
@@ -95,6 +112,15 @@ export async function readCart(pool: Pool, id: string): Promise<Cart | undefined
     [id],
   );
   return rows[0];
+}
+
+/** What was changed in its checkout, the cart shows too: whoever goes back to the shelves finds it. */
+export async function followCheckout(pool: Pool, cartId: string, content: CheckoutRequest): Promise<void> {
+  const { lines, codes, buyer } = content;
+  await pool.query(`update book_cart set content = content || $2 where id = $1 and state = 'open'`, [
+    cartId,
+    JSON.stringify({ lines, codes, buyer }),
+  ]);
 }
 
 /** False: it is open no longer. */

@@ -21,6 +21,20 @@ export type CheckoutRequest = {
   buyer: Buyer | null;
   shipping: ShippingId | null;
   destination: Address | null;
+  /** Among which `destination` was chosen; absent: there is no other. */
+  destinations?: readonly Address[] | undefined;
+  /** A platform chose one that nobody named before: the books go nowhere until it chooses anew. */
+  unknownDestination?: string | undefined;
+  context?: BuyerContext | undefined;
+};
+
+/** What a platform tells of its buyer before they have said who they are. */
+export type BuyerContext = {
+  language?: string | undefined;
+  currency?: string | undefined;
+  address_country?: string | undefined;
+  address_region?: string | undefined;
+  postal_code?: string | undefined;
 };
 
 export type CheckoutContent = CheckoutRequest & {
@@ -45,6 +59,8 @@ export type Checkout = {
   state: CheckoutState;
   claimedAt: Date | null;
   orderId: string | null;
+  /** The cart that it was made from. */
+  cartId: string | null;
   createdAt: Date;
   expiresAt: Date;
 };
@@ -62,7 +78,8 @@ export const cartDays = 30;
 /** An attempt that has not ended by then has broken off. */
 export const attemptMs = 60_000;
 
-export const most = { lines: 50, quantity: 99, codes: 10 };
+/** `copies`: of one book, by whoever buys with the tools or over REST; a platform hears what is left instead. */
+export const most = { lines: 50, quantity: 1_000_000, copies: 99, codes: 10 };
 
 /** Also for one of somebody else: whoever guesses learns nothing. */
 export function unknownCheckout(): SigecError {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isUuid } from '#base/uuid.ts';
 import { problemOf } from '#contract/problems/problem.ts';
 import { sentenceOf } from '#contract/problems/problem-words.ts';
@@ -17,11 +18,13 @@ import {
 import {
   cancelCheckout,
   changeCart,
+  followCheckout,
   insertCart,
   insertCheckout,
   noteShown,
   readCart,
   readCheckout,
+  readCheckoutOfCart,
   replaceContent,
 } from './checkout-store.ts';
 import type { ShopNeeds } from './needs.ts';
@@ -36,9 +39,20 @@ export async function createCheckout(
   owner: string,
   content: Omit<CheckoutContent, 'challenge'>,
 ): Promise<PricedCheckout> {
+  const checkout = newCheckout(needs, owner, content);
+  await insertCheckout(needs.pool, checkout);
+  return showCheckout(needs, checkout);
+}
+
+function newCheckout(
+  { clock }: ShopNeeds,
+  owner: string,
+  content: Omit<CheckoutContent, 'challenge'>,
+  cartId: string | null = null,
+): Checkout {
   mustBeBounded(content);
-  const now = needs.clock.now();
-  const checkout: Checkout = {
+  const now = clock.now();
+  return {
     ...{
       id: uuidv7(now),
       owner,
@@ -50,12 +64,34 @@ export async function createCheckout(
     ...{
       claimedAt: null,
       orderId: null,
+      cartId,
       createdAt: now,
       expiresAt: new Date(now.getTime() + checkoutHours * 3_600_000),
     },
   };
-  await insertCheckout(needs.pool, checkout);
-  return showCheckout(needs, checkout);
+}
+
+/** A cart has one checkout at a time: asked again, it is the same one, with what the cart holds by now. */
+export async function checkoutOfCart(
+  needs: ShopNeeds,
+  cart: Cart,
+  content: Omit<CheckoutContent, 'challenge'>,
+): Promise<PricedCheckout & { isNew: boolean }> {
+  const { pool, clock } = needs;
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    const existing = await readCheckoutOfCart(pool, cart.id, clock.now());
+    if (existing !== undefined) return { ...(await followCart(needs, existing, cart)), isNew: false };
+    const made = newCheckout(needs, cart.owner, content, cart.id);
+    if (await insertCheckout(pool, made)) return { ...(await showCheckout(needs, made)), isNew: true };
+  }
+  throw problemOf('CONFLICT', sentenceOf('checkout-changed'));
+}
+
+async function followCart(needs: ShopNeeds, checkout: Checkout, { content }: Cart): Promise<PricedCheckout> {
+  const { lines, codes } = content;
+  const isSame = isDeepStrictEqual([lines, codes], [checkout.content.lines, checkout.content.codes]);
+  if (isSame || checkout.state !== 'open') return showCheckout(needs, checkout);
+  return changeCheckout(needs, checkout, (before) => ({ ...before, lines, codes, challenge: null }));
 }
 
 /** NOT_FOUND for everybody but the owner. A checkout whose time is over is cancelled. */
@@ -66,11 +102,11 @@ export async function findCheckout({ pool, clock }: ShopNeeds, id: string, owner
 }
 
 export async function priceCheckout(needs: ShopNeeds, checkout: Checkout): Promise<PricedCheckout> {
-  const { pool, clock } = needs;
+  const { pool, clock, terms } = needs;
   const order = checkout.orderId === null ? undefined : await readOrder(pool, checkout.orderId);
-  if (order !== undefined) return { checkout, priced: await pricedOrder(pool, order) };
+  if (order !== undefined) return { checkout, priced: await pricedOrder(needs, order) };
   const now = clock.now();
-  return { checkout, priced: await priceWanted({ pool, now }, checkout.content, buyerOf(needs, checkout)) };
+  return { checkout, priced: await priceWanted({ pool, terms, now }, checkout.content, buyerOf(needs, checkout)) };
 }
 
 /** For its owner's eyes: from now on no more than this total may be taken. */
@@ -103,7 +139,9 @@ export async function changeCheckout(
     const content = change(checkout.content);
     mustBeBounded(content);
     const changed = await replaceContent(needs.pool, checkout, content);
-    if (changed !== undefined) return showCheckout(needs, changed);
+    if (changed === undefined) continue;
+    if (changed.cartId !== null) await followCheckout(needs.pool, changed.cartId, content);
+    return showCheckout(needs, changed);
   }
   throw problemOf('CONFLICT', sentenceOf('checkout-changed'));
 }
@@ -113,10 +151,8 @@ export async function cancelOpenCheckout(
   { id, owner }: { id: string; owner: string },
 ): Promise<PricedCheckout> {
   const checkout = await findCheckout(needs, id, owner);
-  if (checkout.state !== 'cancelled') {
-    mustBeOpen(checkout);
-    if (!(await cancelCheckout(needs.pool, checkout.id))) mustBeOpen(await findCheckout(needs, id, owner));
-  }
+  mustBeOpen(checkout);
+  if (!(await cancelCheckout(needs.pool, checkout.id))) mustBeOpen(await findCheckout(needs, id, owner));
   return priceCheckout(needs, { ...checkout, state: 'cancelled' });
 }
 
@@ -139,8 +175,8 @@ export async function findCart({ pool, clock }: ShopNeeds, id: string, owner: st
   return cart;
 }
 
-export async function priceCart({ pool, clock }: ShopNeeds, cart: Cart): Promise<PricedCart> {
-  return { cart, priced: await priceWanted({ pool, now: clock.now() }, cart.content, null) };
+export async function priceCart({ pool, terms, clock }: ShopNeeds, cart: Cart): Promise<PricedCart> {
+  return { cart, priced: await priceWanted({ pool, terms, now: clock.now() }, cart.content, null) };
 }
 
 export async function changeOpenCart(

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { present } from '#base/present.ts';
 import { problemOf } from '#contract/problems/problem.ts';
 import { sentenceOf } from '#contract/problems/problem-words.ts';
 import { isOvertaken, write } from '#ledger/ledger-types.ts';
@@ -13,9 +14,10 @@ import { newOrders, type Placing, readOrder } from './order-store.ts';
 import type { NewOrder, Order } from './orders.ts';
 import type { Payment } from './payments/payment-handler.ts';
 import type { Priced } from './price-wanted.ts';
+import type { Address } from './shipping.ts';
 
-/** How a checkout is to be paid: with a token, or because the buyer answered what the payment asked of them. */
-export type Paying = { token: string } | { isChallengeAnswered: true };
+/** How a checkout is to be paid: with a token (`returnUrl`: where the buyer comes back to from a challenge), or because the buyer answered what the payment asked of them. */
+export type Paying = { token: string; returnUrl?: string } | { isChallengeAnswered: true };
 
 export type Completed =
   | { status: 'ordered'; order: Order }
@@ -86,11 +88,19 @@ async function pay(needs: ShopNeeds, attempt: Attempt): Promise<Completed> {
   });
   if (payment.status === 'paid')
     try {
-      return { status: 'ordered', order: await place(needs, attempt, payment.reference) };
+      return { status: 'ordered', order: await captured(needs, await place(needs, attempt, payment.reference)) };
     } catch (error) {
       if (!isOvertaken(error)) throw error; // nobody knows whether it was committed: the attempt stands, and is taken up again
     }
   return giveUp(needs, attempt, payment);
+}
+
+/** The order stands whatever becomes of this call: what is not taken now is taken by whoever tidies up. */
+async function captured({ payments, log }: ShopNeeds, order: Order): Promise<Order> {
+  await payments.capture(order.checkoutId).catch((error: unknown) => {
+    log.warn({ checkout: order.checkoutId, err: error }, 'the money of an order is held, and not yet taken');
+  });
+  return order;
 }
 
 /** Nothing was sold: what was taken goes back, also what an attempt took that broke off or never heard the answer. */
@@ -119,7 +129,7 @@ async function giveUp(needs: ShopNeeds, given: Attempt, payment: Payment): Promi
 async function askForMoney({ payments }: ShopNeeds, { checkout, priced, paying }: Attempt): Promise<Payment> {
   const asked = { checkoutId: checkout.id, cents: priced.totals.totalCents };
   if (asked.cents === 0) return { status: 'paid', reference: 'nothing-to-pay' };
-  if ('token' in paying) return payments.pay({ ...asked, token: paying.token });
+  if ('token' in paying) return payments.pay({ ...asked, ...paying });
   const { challenge } = checkout.content;
   if (challenge === null) return { status: 'refused', why: 'unknown-token' };
   return payments.answerChallenge({ ...asked, reference: challenge });
@@ -155,7 +165,7 @@ async function place(
 function newOrder(
   needs: ShopNeeds,
   checkout: Checkout,
-  { items, totals, coupon, shipping }: Priced,
+  { items, totals, coupon, shipping, currency }: Priced,
   reference: string,
 ): NewOrder {
   const { lines, ...sums } = totals;
@@ -168,9 +178,19 @@ function newOrder(
       if (own === undefined) throw new Error('Totals have a row per line.');
       return { id, bookId, title, unitCents: priceCents, quantity, ...own };
     }),
-    ...{ totals: sums, coupon: coupon?.code ?? null, paymentReference: reference },
-    delivery: { shipping: shipping?.id ?? 'pickup', destination: content.destination, buyer: content.buyer },
+    ...{ totals: sums, coupon: coupon?.code ?? null, paymentReference: reference, currency },
+    delivery: {
+      ...{ shipping: shipping?.id ?? 'pickup', destination: placeOf(content.destination), buyer: content.buyer },
+      ...present({ language: content.context?.language }),
+    },
   };
+}
+
+/** How a platform names it among several is of no use any more. */
+function placeOf(destination: Address | null): Address | null {
+  if (destination === null) return null;
+  const { id: _id, ...place } = destination;
+  return place;
 }
 
 async function orderOf({ pool }: ShopNeeds, { state, orderId }: Checkout): Promise<Order | undefined> {

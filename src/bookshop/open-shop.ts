@@ -12,6 +12,7 @@ import {
   cancelOpenCheckout,
   changeCheckout,
   changeOpenCart,
+  checkoutOfCart,
   createCart,
   createCheckout,
   findCart,
@@ -38,10 +39,11 @@ type Own = { id: string; owner: string };
 export type Shop = ReturnType<typeof openShop>;
 
 export function openShop(needs: ShopNeeds) {
-  const { pool, clock, log } = needs;
+  const { pool, clock, log, terms } = needs;
   const sweeping = every({ task: 'tidy the shop', everyMs: sweepMs, log, run: () => sweep(needs) });
 
   return {
+    terms,
     ...bound(pool, { find: findBooks, books: readBooks, categories: readCategories, recommend, orders: listOrders }),
     /** NOT_FOUND for a book that is not sold. */
     async book(id: string): Promise<Book> {
@@ -50,9 +52,16 @@ export function openShop(needs: ShopNeeds) {
       return book;
     },
     /** What something would cost, without keeping anything. `buyer`: for whom a first purchase counts. */
-    price: (wanted: CheckoutRequest, buyer: string | null) => priceWanted({ pool, now: clock.now() }, wanted, buyer),
+    price: (wanted: CheckoutRequest, buyer: string | null) =>
+      priceWanted({ pool, terms, now: clock.now() }, wanted, buyer),
 
-    ...bound(needs, { createCheckout, changeCheckout, cancelCheckout: cancelOpenCheckout, complete: completeCheckout }),
+    ...bound(needs, {
+      createCheckout,
+      checkoutOfCart,
+      changeCheckout,
+      cancelCheckout: cancelOpenCheckout,
+      complete: completeCheckout,
+    }),
     checkout: async ({ id, owner }: Own) => showCheckout(needs, await findCheckout(needs, id, owner)),
     /** The same for our own eyes: what its owner has seen stays what it was. */
     look: async ({ id, owner }: Own) => priceCheckout(needs, await findCheckout(needs, id, owner)),
@@ -65,6 +74,9 @@ export function openShop(needs: ShopNeeds) {
 
     ...bound(needs, { createCart, changeCart: changeOpenCart, order: findOrder, recordStep }),
     cart: async ({ id, owner }: Own) => priceCart(needs, await findCart(needs, id, owner)),
+
+    /** Where the buyer answers what their means of payment asks; null: on our own page. */
+    challengeUrl: (id: string) => needs.payments.challengeUrl(id),
 
     async load(content: string, actor: Actor): Promise<Loaded> {
       const loaded = await loadCatalogue(pool, readCatalogue(content));
@@ -93,5 +105,6 @@ async function sweep({ pool, clock, payments }: ShopNeeds): Promise<void> {
     await payments.giveBack(id);
     await endAbandoned(pool, claim);
   }
+  await payments.settle();
   await forgetUnfinished(pool, now, new Date(now.getTime() - keepUnfinishedMs));
 }

@@ -65,16 +65,21 @@ async function endCheckout(client: ClientBase, { order: { id, checkoutId }, atte
     [checkoutId, id, attempt],
   );
   if (rowCount !== 1) throw new Overtaken('another attempt has taken the checkout over');
+  // What a cart held is bought: asked again, it makes no second order.
+  await client.query(
+    `update book_cart set state = 'cancelled' where id = (select cart_id from book_checkout where id = $1)`,
+    [checkoutId],
+  );
 }
 
 async function insertOrder(client: ClientBase, { order, tell }: Placing): Promise<void> {
-  const { id, checkoutId, owner, buyer, lines, totals, coupon, delivery, paymentReference, placedAt } = order;
+  const { id, checkoutId, owner, buyer, lines, totals, coupon, delivery, paymentReference, placedAt, currency } = order;
   await client.query(
-    `insert into book_order (id, checkout_id, owner, buyer, lines, totals, coupon, delivery, payment_reference, placed_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    `insert into book_order (id, checkout_id, owner, buyer, lines, totals, coupon, delivery, payment_reference, placed_at, currency)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
       ...[id, checkoutId, owner, buyer, JSON.stringify(lines), JSON.stringify(totals), coupon],
-      ...[JSON.stringify(delivery), paymentReference, placedAt],
+      ...[JSON.stringify(delivery), paymentReference, placedAt, currency],
     ],
   );
   await client.query(
@@ -89,7 +94,7 @@ async function insertOrder(client: ClientBase, { order, tell }: Placing): Promis
 const insertWebhook = `insert into ucp_webhook (id, order_id, url, version, event, made_at, next_at) values ($1, $2, $3, $4, $5, $6, $6)`;
 
 const columns = `id, number::int, checkout_id as "checkoutId", owner, buyer, lines, totals, coupon, delivery,
-  payment_reference as "paymentReference", steps, placed_at as "placedAt"`;
+  payment_reference as "paymentReference", currency, steps, placed_at as "placedAt"`;
 
 export async function readOrder(pool: Pool, id: string): Promise<Order | undefined> {
   const { rows } = await pool.query<Order>(`select ${columns} from book_order where id = $1`, [id]);

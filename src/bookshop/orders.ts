@@ -2,8 +2,9 @@ import type { SigecError } from '#base/errors.ts';
 import { isUuid } from '#base/uuid.ts';
 import { problemOf } from '#contract/problems/problem.ts';
 import { sentenceOf } from '#contract/problems/problem-words.ts';
-import { whenOvertaken, write } from '#ledger/ledger-types.ts';
+import { write } from '#ledger/ledger-types.ts';
 import { uuidv7 } from '#ledger/uuidv7.ts';
+import { whenOvertaken } from '#ledger/when-overtaken.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import type { Buyer } from './checkout.ts';
 import type { ShopNeeds } from './needs.ts';
@@ -56,7 +57,13 @@ export type OrderStep = {
   trackingUrl?: string | undefined;
 };
 
-type Delivery = { shipping: ShippingId; destination: Address | null; buyer: Buyer | null };
+type Delivery = {
+  shipping: ShippingId;
+  destination: Address | null;
+  buyer: Buyer | null;
+  /** In which the buyer is written to; absent: in the shop's own. */
+  language?: string | undefined;
+};
 
 export type NewOrder = {
   id: string;
@@ -68,6 +75,7 @@ export type NewOrder = {
   coupon: string | null;
   delivery: Delivery;
   paymentReference: string;
+  currency: string;
   placedAt: Date;
 };
 

@@ -4,7 +4,16 @@ import { readBooks } from './book-store.ts';
 import type { CheckoutRequest, Line } from './checkout.ts';
 import { type Coupon, type CouponVerdict, couponCode, judgeCoupon } from './coupon.ts';
 import type { Order } from './orders.ts';
-import { isDeliverable, missingOf, type ShippingOption, shippingOption } from './shipping.ts';
+import {
+  countryOf,
+  isDeliverable,
+  missingOf,
+  orderedShipping,
+  type ShippingOption,
+  shippingOption,
+  shippingOptions,
+} from './shipping.ts';
+import type { ShopTerms } from './terms.ts';
 import { type Totals, totalsOf } from './totals.ts';
 
 const columns = `code, title, kind, value, least_cents as "leastCents", category, is_first_purchase as "isFirstPurchase",
@@ -31,7 +40,10 @@ export type Trouble =
   | { kind: 'no-email' }
   | { kind: 'no-shipping' }
   | { kind: 'no-address'; missing: readonly string[] }
-  | { kind: 'undeliverable' }
+  /** Several are there, and none was chosen. */
+  | { kind: 'no-destination' }
+  | { kind: 'unknown-destination' }
+  | { kind: 'undeliverable'; countries: readonly string[] }
   /** It costs more than was seen last: a price has risen, or a coupon applies no more. */
   | { kind: 'dearer'; shownCents: number };
 
@@ -43,14 +55,17 @@ export type Priced = {
   /** Codes that came after one that counts. */
   surplusCodes: string[];
   shipping: ShippingOption | null;
+  /** What could be chosen instead. */
+  shippingOptions: ShippingOption[];
+  currency: string;
   troubles: Trouble[];
 };
 
-type Needs = { pool: Pool; now: Date };
+type Needs = { pool: Pool; terms: ShopTerms; now: Date };
 
 /** `buyer`: by whom a first purchase is told; null where nobody knows yet. */
 export async function priceWanted(
-  { pool, now }: Needs,
+  { pool, terms, now }: Needs,
   wanted: CheckoutRequest & { needsEmail?: boolean },
   buyer: string | null,
 ): Promise<Priced> {
@@ -65,7 +80,13 @@ export async function priceWanted(
   const lines = items.map(({ line, book }) => ({
     ...{ bookId: book.id, category: book.category, unitCents: book.priceCents, quantity: line.quantity },
   }));
-  const shipping = wanted.shipping === null ? null : (shippingOption(wanted.shipping) ?? null);
+  const country = countryOf(wanted.destination ?? {}) ?? countryOf(wanted.context ?? {});
+  const offered = shippingOptions(terms, country);
+  // To a country that we do not deliver to nothing is offered, and yet the checkout says what it costs here.
+  const shipping =
+    wanted.shipping === null
+      ? null
+      : (offered.find(({ id }) => id === wanted.shipping) ?? shippingOption(terms, wanted.shipping) ?? null);
   const verdicts: CouponVerdict[] = [];
   let coupon: Coupon | null = null;
   const codes = [...new Set(wanted.codes.map(couponCode))];
@@ -81,14 +102,21 @@ export async function priceWanted(
     if (verdict.isApplied) ({ coupon } = verdict);
   }
   const totals = totalsOf({ lines, coupon, shippingCents: shipping?.cents ?? 0 });
-  return { items, totals, coupon, verdicts, surplusCodes, shipping, troubles: troublesOf(wanted, books, shipping) };
+  return {
+    ...{ items, totals, coupon, verdicts, surplusCodes, shipping, shippingOptions: offered, currency: terms.currency },
+    troubles: troublesOf(terms, wanted, books, shipping),
+  };
 }
 
-export async function pricedOrder(pool: Pool, { lines, totals, coupon, delivery }: Order): Promise<Priced> {
+export async function pricedOrder(
+  { pool }: Pick<Needs, 'pool'>,
+  { lines, totals, coupon, delivery, currency }: Order,
+): Promise<Priced> {
   const known = await readBooks(
     pool,
     lines.map(({ bookId }) => bookId),
   );
+  const shipping = orderedShipping(delivery.shipping, totals.shippingCents);
   return {
     items: lines.map(({ id, bookId, title, quantity, unitCents: priceCents }) => ({
       line: { id, bookId, quantity },
@@ -103,7 +131,8 @@ export async function pricedOrder(pool: Pool, { lines, totals, coupon, delivery 
       })),
     },
     coupon: coupon === null ? null : await readCoupon(pool, coupon),
-    ...{ verdicts: [], surplusCodes: [], shipping: shippingOption(delivery.shipping) ?? null, troubles: [] },
+    ...{ verdicts: [], surplusCodes: [], currency, troubles: [] },
+    ...{ shipping, shippingOptions: [shipping] },
   };
 }
 
@@ -124,10 +153,12 @@ const goneBook = {
 };
 
 function troublesOf(
-  { lines, buyer, destination, needsEmail = false }: CheckoutRequest & { needsEmail?: boolean },
+  terms: ShopTerms,
+  wanted: CheckoutRequest & { needsEmail?: boolean },
   books: ReadonlyMap<string, Book>,
   shipping: ShippingOption | null,
 ): Trouble[] {
+  const { lines, buyer, destination, destinations = [], unknownDestination, needsEmail = false } = wanted;
   const asked = new Map<string, number>(); // the same book may stand on several lines
   const troubles: Trouble[] = lines.length === 0 ? [{ kind: 'empty' }] : [];
   for (const [line, { bookId, quantity }] of lines.entries()) {
@@ -139,10 +170,12 @@ function troublesOf(
   }
   if (needsEmail && (buyer?.email ?? '') === '') troubles.push({ kind: 'no-email' });
   if (shipping === null) troubles.push({ kind: 'no-shipping' });
-  if (shipping?.method === 'shipping') {
-    const missing = missingOf(destination ?? {});
-    if (missing.length > 0) troubles.push({ kind: 'no-address', missing });
-    else if (!isDeliverable(destination ?? {})) troubles.push({ kind: 'undeliverable' });
-  }
-  return troubles;
+  if (unknownDestination !== undefined) return [...troubles, { kind: 'unknown-destination' }];
+  if (shipping?.method !== 'shipping') return troubles;
+  if (destination === null && destinations.length > 1) return [...troubles, { kind: 'no-destination' }];
+  // Where the address names no country, the buyer's is the one that the platform told of.
+  const to = { ...destination, address_country: destination?.address_country ?? wanted.context?.address_country };
+  if (!isDeliverable(terms, to)) return [...troubles, { kind: 'undeliverable', countries: terms.countries }];
+  const missing = missingOf(terms, to);
+  return missing.length === 0 ? troubles : [...troubles, { kind: 'no-address', missing }];
 }

@@ -1,12 +1,7 @@
+import { countryName } from './country.ts';
 import type { CouponVerdict, WhyNotCoupon } from './coupon.ts';
 import type { Trouble } from './price-wanted.ts';
-
-const reais = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
-
-/** R$ 1.234,50, as people of the country write it. */
-export function reaisText(cents: number): string {
-  return reais.format(cents / 100).replaceAll('\u00a0', ' ');
-}
+import { priceText } from './terms.ts';
 
 const whyNot = {
   unknown: 'There is no such coupon.',
@@ -19,11 +14,14 @@ const whyNot = {
   'too-little': 'It takes more books.',
 } satisfies Record<WhyNotCoupon, string>;
 
-export function whyNotText({ why, missingCents }: Extract<CouponVerdict, { isApplied: false }>): string {
-  return why === 'too-little' ? `${reaisText(missingCents)} are missing for it.` : whyNot[why];
+export function whyNotText(
+  { why, missingCents }: Extract<CouponVerdict, { isApplied: false }>,
+  currency: string,
+): string {
+  return why === 'too-little' ? `${priceText(missingCents, currency)} are missing for it.` : whyNot[why];
 }
 
-export function troubleText(trouble: Trouble): string {
+export function troubleText(trouble: Trouble, currency: string): string {
   switch (trouble.kind) {
     case 'empty':
       return 'Nothing is wanted.';
@@ -37,9 +35,13 @@ export function troubleText(trouble: Trouble): string {
       return 'It is not said how the books reach the buyer.';
     case 'no-address':
       return `The address is missing or not whole (${trouble.missing.join(', ')}).`;
+    case 'no-destination':
+      return 'Several addresses are there, and none is chosen.';
+    case 'unknown-destination':
+      return 'The chosen address is none of those that were given.';
     case 'undeliverable':
-      return 'We deliver within Brazil alone.';
+      return `We deliver to ${trouble.countries.map((code) => countryName(code, 'en')).join(', ')} alone.`;
     case 'dearer':
-      return `It costs more than the ${reaisText(trouble.shownCents)} that were seen last: look at it again.`;
+      return `It costs more than the ${priceText(trouble.shownCents, currency)} that were seen last: look at it again.`;
   }
 }

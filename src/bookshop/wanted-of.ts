@@ -18,11 +18,8 @@ export function wantedOf({ items, discount_code: code, delivery, address }: Chec
   const lines = [...quantities].map(
     ([id, quantity], index): Line => ({ id: `line-${index + 1}`, bookId: id, quantity }),
   );
-  if (lines.some(({ quantity }) => quantity > most.quantity))
-    throw new SigecError(
-      'INVALID_INPUT',
-      `At most ${most.quantity} copies of one book are sold at once. Ask for fewer.`,
-    );
+  if (lines.some(({ quantity }) => quantity > most.copies))
+    throw new SigecError('INVALID_INPUT', `At most ${most.copies} copies of one book are sold at once. Ask for fewer.`);
   return {
     lines,
     codes: code === undefined ? [] : [code],

@@ -1,5 +1,6 @@
 import type { EventKind } from '#contract/events/events.ts';
 import type { Ledger, NewEvent } from '#ledger/ledger-types.ts';
+import type { ProjectionName } from '#ledger/projection-order.ts';
 
 /** What follows from an event. Where it takes time, whoever committed the event waits for it, so that a station is answered after it. */
 type Reaction<Kind extends EventKind> = (event: NewEvent<Kind>) => void | Promise<void>;
@@ -12,11 +13,17 @@ export type Reactions = { readonly [Kind in EventKind]?: Reaction<Kind> };
 export class AfterCommit {
   private readonly reactions = new Map<string, Reaction<EventKind>[]>();
   private readonly watchers = new Set<(event: NewEvent) => void>();
+  private readonly rowHearers = new Map<string, (row: unknown) => void>();
   private slowestMs = 0;
 
   react(reactions: Reactions): void {
     for (const [kind, reaction] of Object.entries(reactions))
       this.reactions.set(kind, [...(this.reactions.get(kind) ?? []), reaction as Reaction<EventKind>]);
+  }
+
+  /** Hears every row of a projection that was committed here. Whoever hears it returns at once: a station waits for its answer. */
+  hearRows(projection: ProjectionName, hear: (row: unknown) => void): void {
+    this.rowHearers.set(projection, hear);
   }
 
   /** Listens for one event; `heard` resolves when it comes, and `stop` ends the listening. */
@@ -43,6 +50,7 @@ export class AfterCommit {
         const committed = await ledger.commit(entry);
         this.slowestMs = Math.max(this.slowestMs, performance.now() - startedAt);
         if (committed.status !== 'recorded') return committed;
+        for (const { projection, row } of entry.writes ?? []) this.rowHearers.get(projection.name)?.(row);
         const work = (entry.events ?? []).flatMap((event) => this.tell(event));
         if (work.length > 0) await Promise.all(work);
         return committed;

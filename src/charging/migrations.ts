@@ -27,6 +27,10 @@ const subjects = [
   'plug-and-charge',
   'firmware',
   'logs',
+  'files',
+  'log-files',
+  'campaigns',
+  'tickets',
   'customer-information',
   'stations',
   'variables',
@@ -39,6 +43,7 @@ const subjects = [
   'outages',
   'energy',
   'energy/verification',
+  'health',
 ] as const;
 
 /** Databases know these subjects by the name that they had when their first migration was applied. */

@@ -23,6 +23,7 @@ import { openAuthorization } from './authorization/open-authorization.ts';
 import { openCacheKeeper } from './authorization-caches/keep-caches.ts';
 import { openBatterySwaps } from './battery-swaps/open-battery-swaps.ts';
 import { openBilling } from './billing/open-billing.ts';
+import { openCampaigns } from './campaigns/open-campaigns.ts';
 import { type CertificateRules, openCertificates } from './certificates/open-certificates.ts';
 import { askedPowerKw } from './charging-profiles/asked-power.ts';
 import { openChargingProfiles } from './charging-profiles/open-charging-profiles.ts';
@@ -54,10 +55,14 @@ import { openDrivers } from './drivers/open-drivers.ts';
 import type { VenSettings } from './energy/grid/openadr/open-ven.ts';
 import type { Subscribe } from './energy/inputs/meters/keep-meters.ts';
 import { openEnergy } from './energy/open-energy.ts';
+import { type FileRules, fileAddress, usualFileRules } from './files/file-address.ts';
+import { openCatalogue } from './firmware/catalogue/open-catalogue.ts';
 import { openFirmware } from './firmware/open-firmware.ts';
+import { openHealth } from './health/open-health.ts';
 import { openLivePower } from './live-power/open-live-power.ts';
 import { readHolders } from './local-lists/list-content-store.ts';
 import { openLocalLists } from './local-lists/open-local-lists.ts';
+import { openLogFiles } from './log-files/open-log-files.ts';
 import { openLogs } from './logs/open-logs.ts';
 import { LongQuestions } from './long-questions.ts';
 import { openMeterValues } from './meter-values/open-meter-values.ts';
@@ -115,6 +120,7 @@ import { openStreams } from './streams/open-streams.ts';
 import { openTariffKeeper } from './tariffs/keep-tariffs.ts';
 import { openTariffs } from './tariffs/open-tariffs.ts';
 import { CostTeller } from './tariffs/tell-costs.ts';
+import { openTickets } from './tickets/open-tickets.ts';
 import { openVariables } from './variables/open-variables.ts';
 
 export type ChargingNeeds = {
@@ -133,6 +139,8 @@ export type ChargingNeeds = {
   serverCertificates(): readonly X509Certificate[];
   /** Hosts of firmware that may be asked although they stand in a private network. */
   fileHosts: readonly string[];
+  /** Where stations bring files to and fetch them from, and how much of them; absent: as usual. */
+  fileRules?: FileRules | undefined;
   /** Hears topics of the broker where meters of sites publish; absent: there is none. */
   subscribeToMeters?: Subscribe | undefined;
   /** Hosts of prices of energy that may be asked although they stand in a private network. */
@@ -167,9 +175,9 @@ export async function openCharging(given: ChargingNeeds) {
   const register = new StationRegister(pool);
   const lastSeen = new LastSeen({ pool, log: given.log });
   const { nodeId, key: installationKey } = given.installation;
-  const outbox = new CommandOutbox(given);
   const afterCommit = new AfterCommit();
   const ledger = afterCommit.over(given.ledger);
+  const outbox = new CommandOutbox({ ...given, ledger });
   const killSwitch = await KillSwitch.open({ ...given, pool });
   const guard = openGuard({
     ...{ ...given, pool, nodeId, rules: given.guardRules, killSwitch },
@@ -240,7 +248,15 @@ export async function openCharging(given: ChargingNeeds) {
   const sessionLimits = openSessionLimits({ ...needs, sessions });
   const costTeller = new CostTeller({ ...needs, tariffs, everySeconds: given.costUpdateSeconds });
   const billing = openBilling({ ...needs, tariffs, sessions });
-  const chargingProfiles = openChargingProfiles({ ...needs, sessions, runCommand: (ask) => runCommand(needs, ask) });
+  const chargingProfiles = openChargingProfiles({
+    ...needs,
+    sessions,
+    runCommand: (ask) => runCommand(needs, ask),
+    energyPlans: {
+      answerFor: (place) => energy.plans.answerFor(place),
+      promise: (stationId, sessionId) => energy.plans.promise(stationId, sessionId),
+    },
+  });
   const runChecked = async (ask: Ask) => {
     await checkStart({ register, authorization }, ask);
     return runCommand(needs, ask);
@@ -276,7 +292,15 @@ export async function openCharging(given: ChargingNeeds) {
       return false;
     },
   };
-  const firmware = openFirmware({ ...needs, fileHosts: given.fileHosts });
+  const fileRules = given.fileRules ?? usualFileRules;
+  const filesOf = (stationId: string) =>
+    fileAddress({ rules: fileRules, addresses: given.stationAddresses(), signIn: signIns.of(stationId) });
+  const firmwareCatalogue = openCatalogue({ ...needs, addressOf: filesOf });
+  const firmware = openFirmware({
+    ...needs,
+    fileHosts: given.fileHosts,
+    isVerifiedHere: (location) => firmwareCatalogue.isVerified(location),
+  });
   const securityUpgrades = await openUpgrades({
     ...needs,
     addresses: given.stationAddresses,
@@ -285,6 +309,25 @@ export async function openCharging(given: ChargingNeeds) {
     lastSignIn: (stationId) => signIns.of(stationId),
     raiseFloor: (stationId, profile) => raiseFloor(needs, { stationId, profile }),
     hasCertificateSince: (stationId, since) => certificates.hasDeliveredSince(stationId, since),
+  });
+  const campaigns = openCampaigns({
+    ...needs,
+    timeZone: given.timeZone,
+    catalogue: firmwareCatalogue,
+    runCommand: runOurs,
+    startRenewals: (wanted, actor) => certificates.startRenewals(wanted, actor),
+    hasDeliveredSince: (stationId, since) => certificates.hasDeliveredSince(stationId, since),
+  });
+  const logFiles = openLogFiles({
+    ...needs,
+    maxBytes: fileRules.maxLogBytes,
+    keepDays: fileRules.keepLogDays,
+    uploadAddress(stationId, way) {
+      if (way === 'ftp') return fileRules.ftpAddress(filesOf(stationId));
+      const address = filesOf(stationId);
+      return address === null ? null : `${address}/files/logs/{token}`;
+    },
+    runCommand: (ask) => runCommand(needs, ask),
   });
   const livePower = openLivePower(needs);
   const variables = openVariables(needs);
@@ -299,11 +342,15 @@ export async function openCharging(given: ChargingNeeds) {
     isKillSwitchOn: () => killSwitch.isOn,
     openadr: given.openadr ?? null,
   });
+  const reports = openReports({ ...needs, sites, outages });
+  const health = openHealth({ ...needs, reports });
+  health.listen(afterCommit);
   const expiry = watchExpiry({ ...needs, certificates, serverCertificates: given.serverCertificates });
   afterCommit.react(
     reactionsOf({
       authorization,
       billing,
+      campaigns,
       costTeller,
       energy,
       quirks,
@@ -361,7 +408,7 @@ export async function openCharging(given: ChargingNeeds) {
     startSession: (ask: AskStart & Waiting) => startSession(orders, ask),
     stopSession: (ask: AskStop & Waiting & { sessionId: string }) => stopSession(orders, ask),
     describeSession: (id: string) => describeSession({ ...needs, sessions }, id),
-    attention: openAttention({ ...needs, certificates }),
+    attention: openAttention({ ...needs, certificates, health: health.health }),
     sites,
     drivers: openDrivers({ ...needs, reservations }),
     sessions,
@@ -380,6 +427,7 @@ export async function openCharging(given: ChargingNeeds) {
     billing,
     variables,
     energy: energy.energy,
+    health: health.health,
     monitoring: openMonitoring({ ...needs, recordConnectorStatus: (report) => recordConnectorStatus(needs, report) }),
     streams,
     security: {
@@ -394,17 +442,24 @@ export async function openCharging(given: ChargingNeeds) {
     certificates,
     plugAndCharge,
     firmware,
+    firmwareCatalogue,
     logs: openLogs(needs),
+    logFiles,
+    campaigns,
+    tickets: openTickets(needs),
     customerInformation: openCustomerInformation(needs),
     chargingProfiles,
     der: openDer(needs),
     batterySwaps: openBatterySwaps(needs),
     outages,
     livePower,
-    reports: openReports({ ...needs, sites, outages }),
+    reports,
     receipt: (sessionId: string) => makeReceipt({ ...needs, sites, sessions, billing, meterValues }, sessionId),
     async close() {
       await energy.close();
+      await campaigns.close();
+      await logFiles.close();
+      await health.close();
       await disconnects.close();
       await stationKeeper.close();
       await killSwitch.close();

@@ -3,6 +3,7 @@ import type { NewEvent } from '#ledger/ledger-types.ts';
 import type { Reactions } from './after-commit.ts';
 import type { Authorization } from './authorization/open-authorization.ts';
 import type { Billing } from './billing/open-billing.ts';
+import type { Campaigns } from './campaigns/open-campaigns.ts';
 import type { OpenEnergy } from './energy/open-energy.ts';
 import type { QuirkSwitches } from './quirk-switches/open-quirk-switches.ts';
 import type { Reservations } from './reservations/open-reservations.ts';
@@ -14,6 +15,7 @@ import type { CostTeller } from './tariffs/tell-costs.ts';
 type Needs = {
   authorization: Pick<Authorization, 'forget' | 'forgetAll'>;
   billing: Pick<Billing, 'wake'>;
+  campaigns: Pick<Campaigns, 'notice'>;
   costTeller: Pick<CostTeller, 'ended'>;
   energy: Pick<OpenEnergy, 'noticeStation' | 'noticeBoot'>;
   quirks: Pick<QuirkSwitches, 'noteModel'>;
@@ -30,8 +32,18 @@ const firmwareTroubles: Partial<Record<FirmwareStatus, string>> = {
 };
 
 export function reactionsOf(needs: Needs): Reactions {
-  const { authorization, billing, costTeller, energy, quirks, reservations, security, securityUpgrades, sessions } =
-    needs;
+  const {
+    authorization,
+    billing,
+    campaigns,
+    costTeller,
+    energy,
+    quirks,
+    reservations,
+    security,
+    securityUpgrades,
+    sessions,
+  } = needs;
   const forgetToken = ({ body }: NewEvent<'token-added' | 'token-changed' | 'token-removed' | 'token-credit-booked'>) =>
     authorization.forget(body.tokenId);
   const forgetTokens = () => authorization.forgetAll();
@@ -42,6 +54,7 @@ export function reactionsOf(needs: Needs): Reactions {
       reservations.returned(stationId);
       securityUpgrades.notice(stationId, { hasBooted: true });
       energy.noticeBoot(stationId);
+      campaigns.notice();
     },
     'station-connected': ({ stationId }) => {
       if (stationId === null) return;
@@ -64,6 +77,7 @@ export function reactionsOf(needs: Needs): Reactions {
     },
     // The station says so itself, or does not; this one is there in either case.
     'firmware-failed': async ({ stationId, body: { status } }) => {
+      campaigns.notice();
       const type = firmwareTroubles[status];
       if (stationId !== null && type !== undefined) await security.recordOwn({ stationId, type, details: status });
     },
@@ -80,6 +94,9 @@ export function reactionsOf(needs: Needs): Reactions {
     'session-event': ({ stationId, body }) => {
       if (body.type === 'ended') billing.wake();
       if (stationId !== null && body.type !== 'updated') energy.noticeStation(stationId);
+    },
+    'ev-needs-reported': ({ stationId }) => {
+      if (stationId !== null) energy.noticeStation(stationId);
     },
     'session-billed': ({ body }) => costTeller.ended(body.sessionId),
     'reservation-changed': ({ stationId, body }) => {

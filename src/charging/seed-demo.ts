@@ -8,6 +8,8 @@ import type { Charging } from './open-charging.ts';
 
 export type DemoNetwork = {
   stationIds: readonly string[];
+  /** Others can reach this machine, so that nothing comes in without a password. */
+  isPasswordRequired: boolean;
   /** By the id of the site where they stand. */
   stationsAtSites: Readonly<Record<string, readonly string[]>>;
   /** The first one is the driver's. */
@@ -59,8 +61,7 @@ const driver = newDriver.parse({ name: 'Ana Souza', email: 'ana@example.org', la
 /** What there is to look at in the demo, beside its stations. What the demo before left is as its people made it. */
 export async function seedDemo(charging: Charging, network: DemoNetwork): Promise<void> {
   const { authorization, sites, drivers, tariffs } = charging;
-  for (const stationId of network.stationIds)
-    await isNew(charging.acceptStation(stationId, { withPassword: false }, system));
+  for (const stationId of network.stationIds) await acceptDemoStation(charging, stationId, network);
   for (const value of network.tokens) await isNew(authorization.add(newToken.parse({ value }), system));
   const blocked = newToken.parse({ value: network.blockedToken, isBlocked: true, note: 'Reported lost' });
   await isNew(authorization.add(blocked, system));
@@ -78,6 +79,18 @@ export async function seedDemo(charging: Charging, network: DemoNetwork): Promis
   const added = await unlessKnown(drivers.add(driver, system));
   const token = added && (await unlessGone(authorization.findByValue(network.tokens[0])));
   if (token?.driverId === null) await authorization.change(token.id, { driverId: added?.id ?? null }, system);
+}
+
+/** One of a demo that only this machine could reach came without a password until now. */
+async function acceptDemoStation(
+  charging: Charging,
+  stationId: string,
+  { isPasswordRequired }: DemoNetwork,
+): Promise<void> {
+  const isAccepted = await isNew(charging.acceptStation(stationId, { withPassword: isPasswordRequired }, system));
+  if (isAccepted || !isPasswordRequired) return;
+  const { hasPassword } = await charging.getStation(stationId);
+  if (!hasPassword) await unlessKnown(charging.renewPassword(stationId, system)); // a rejected one stays out
 }
 
 async function isNew(work: Promise<unknown>): Promise<boolean> {

@@ -82,6 +82,7 @@ const rules: Rules = {
   certificates: { find: ofStation, findRequests: ofStation, authority: shared },
   firmware: { find: ofStation },
   logs: { find: ofStation },
+  logFiles: { ask: ofStation, find: ofStation, get: found, content: ofLogFile, text: ofLogFile },
   customerInformation: { find: ofStation, read: ofStation },
   chargingProfiles: {
     find: ofStation,
@@ -102,7 +103,9 @@ const rules: Rules = {
     ...{ need: ofSession, setNeed: ofSession, removeNeed: ofSession },
   },
   batterySwaps: { find: ofStation },
+  health: { findings: filtered, risks: filtered, diagnose: ofStation, finding: found, close: ofFinding },
   outages: { find: filtered, get: found, exclude: ofOutage },
+  tickets: { find: filtered, get: found, open: ofStation, change: ofTicket, repairs: filtered },
   livePower: { now: filtered, byStation: filtered },
   reports: {
     ...{ make: filtered, today: filtered, hours: filtered, uptime: filtered, refusals: filtered, sessions: filtered },
@@ -176,6 +179,24 @@ async function ofSession({ charging, sites, args, proceed }: Call): Promise<unkn
 
 async function ofOutage({ charging, sites, args, proceed }: Call): Promise<unknown> {
   const { stationId } = await charging.outages.get(String(args[0]));
+  if (!(await isStationWithin(charging, sites, stationId))) throw noSuch();
+  return proceed(...args);
+}
+
+async function ofFinding({ charging, sites, args, proceed }: Call): Promise<unknown> {
+  const { stationId } = await charging.health.finding(String(args[0]));
+  if (stationId === null || !(await isStationWithin(charging, sites, stationId))) throw noSuch();
+  return proceed(...args);
+}
+
+async function ofTicket({ charging, sites, args, proceed }: Call): Promise<unknown> {
+  const { stationId } = await charging.tickets.get(String(args[0]));
+  if (!(await isStationWithin(charging, sites, stationId))) throw noSuch();
+  return proceed(...args);
+}
+
+async function ofLogFile({ charging, sites, args, proceed }: Call): Promise<unknown> {
+  const { stationId } = await charging.logFiles.get(String(args[0]));
   if (!(await isStationWithin(charging, sites, stationId))) throw noSuch();
   return proceed(...args);
 }

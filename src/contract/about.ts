@@ -8,6 +8,7 @@ export const about = z.object({
     ocpp: z.string().describe('A station puts its id behind it: ws://127.0.0.1:9000/'),
     mcp: z.string().describe('http://127.0.0.1:8000/mcp'),
     api: z.string().describe('http://127.0.0.1:8001/api'),
+    ucp: z.string().nullable().optional().describe('The shop for UCP buyers: http://127.0.0.1:8182'),
     devices: z.string().nullable().describe('What devices ask for their settings: http://127.0.0.1:8003/xiaozhi/ota/'),
   }),
 });

@@ -3,7 +3,9 @@ import { listState } from './access/local-list.ts';
 import { refusalReason } from './access/token.ts';
 import { proposal } from './agents/proposal.ts';
 import { time } from './common.ts';
+import { findingKind } from './findings/finding.ts';
 import { notReadyCause } from './health.ts';
+import { sentence } from './sentence.ts';
 import { desiredSettingName } from './stations/desired-setting.ts';
 import { connector, link, ocppVersion, offlineReason, pendingReason } from './stations/station.ts';
 import { attentionKinds } from './word-lists.ts';
@@ -33,6 +35,12 @@ export const attentionItem = z.discriminatedUnion('kind', [
   about('not-ready', { cause: notReadyCause }),
   about('faulted', { stationId, connectors: z.array(connector.omit({ status: true, activity: true })) }),
   about('security-event', { stationId, eventId: z.string(), type: z.string() }),
+  about('finding', {
+    stationId: stationId.nullable().describe('null: of all stations of a model or firmware'),
+    findingId: z.string(),
+    findingKind,
+    title: sentence,
+  }),
   about('certificate', {
     stationId: stationId.nullable().describe('null: of an authority of ours'),
     purpose: z.string(),

@@ -77,6 +77,7 @@ export const attentionKinds = [
   'not-ready',
   'faulted',
   'security-event',
+  'finding',
   'certificate',
   'proposal',
   'pending',
@@ -145,3 +146,59 @@ export const energyModes = ['off', 'plan', 'control'] as const;
 export const meterKinds = ['grid', 'load', 'pv', 'battery'] as const;
 export const meterModels = ['sdm630', 'em24', 'sunspec'] as const;
 export const seriesKinds = ['import-price', 'export-price', 'carbon'] as const;
+
+/** What detectors notice of a station, or of all stations of a model or firmware. */
+export const findingKinds = [
+  'safety',
+  'relay-failing',
+  'overheating',
+  'lock-failing',
+  'meter-failing',
+  'starts-failing',
+  'restarting',
+  'memory-leak',
+  'link-unstable',
+  'clock-drifting',
+  'power-low',
+  'answers-slow',
+  'fault-recurring',
+  'firmware-regression',
+  'model-prone',
+] as const;
+
+/** What is probably the matter, and what it turned out to be. */
+export const findingCauses = [
+  'relay',
+  'connector-contact',
+  'lock',
+  'meter',
+  'memory',
+  'network',
+  'clock',
+  'power-module',
+  'firmware',
+  'insulation',
+  'software',
+  'vehicle',
+  'configuration',
+  'grid',
+  'vandalism',
+  'unknown',
+] as const;
+
+export const findingVerdicts = ['true-alarm', 'false-alarm', 'passed'] as const;
+
+/** The steps of the remediation ladder, gentlest first. */
+export const remedySteps = [
+  'ask-status',
+  'push-profiles',
+  'clear-cache',
+  'stop-zombie',
+  'unlock',
+  'toggle-availability',
+  'soft-reset',
+  'hard-reset',
+  'get-log',
+  'update-firmware',
+  'ticket',
+] as const;

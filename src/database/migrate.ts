@@ -29,8 +29,9 @@ export async function migrate(
     const pending = pendingMigrations(known, await readApplied(client));
     for (const migration of pending) {
       await apply(client, migration);
-      log.info({ owner: migration.owner, file: migration.file }, 'migration applied');
+      log.debug({ owner: migration.owner, file: migration.file }, 'migration applied');
     }
+    if (pending.length > 0) log.info({ migrations: pending.length }, 'the database is up to date');
   } catch (cause) {
     if (!isDatabaseAway(cause)) throw cause;
     throw new SigecError(

@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, expectTypeOf, test } from 'vitest';
 import { SmallDeviceServer } from '../../test/support/small-device-server.ts';
 import { boolean, createDevice, type DeviceOptions, image, integer, keptClientId, string } from './sdk.ts';
@@ -217,3 +219,13 @@ async function call(server: SmallDeviceServer, id: number, name: string, given: 
   const { payload } = await server.ask({ id, method: 'tools/call', params: { name, arguments: given } });
   return payload;
 }
+
+test('the kit is imported by its name in a checkout, without a build', async () => {
+  const program =
+    "import { createDevice, integer } from 'sigec-ve/device'; console.log(typeof createDevice, integer(0, 9).schema.type)";
+  const repository = join(import.meta.dirname, '..', '..');
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], {
+    cwd: repository,
+  });
+  expect(stdout.trim()).toBe('function integer');
+});

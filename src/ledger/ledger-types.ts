@@ -2,7 +2,6 @@ import type { ClientBase } from 'pg';
 import { SigecError } from '#base/errors.ts';
 import type { LedgerEvent, StoredKind } from '#contract/event.ts';
 import type { EventBody, EventKind } from '#contract/events/events.ts';
-import { inEnglish, type Sentence } from '#contract/problems/problem-words.ts';
 import type { PreparedEntry } from './prepare-entry.ts';
 import type { ProjectionName } from './projection-order.ts';
 
@@ -31,14 +30,6 @@ export class EntryRefused extends Error {
     super(cause.message, { cause });
     this.name = 'EntryRefused';
   }
-}
-
-/** For a commit that met what somebody else had committed since we looked: whoever asked hears of that, not of the database. */
-export function whenOvertaken(sentence: Sentence, details: Record<string, unknown> = {}): (error: unknown) => never {
-  return (error) => {
-    if (!isOvertaken(error)) throw error;
-    throw new SigecError('CONFLICT', inEnglish(sentence), { cause: error, details: { ...details, sentence } });
-  };
 }
 
 export function isOvertaken(error: unknown): boolean {

@@ -176,6 +176,20 @@ export const projectionOrder = [
   'energy series',
   'charging needs',
   'station charging abilities',
+  'findings',
+  'closed findings',
+  'log files',
+  'changed log files',
+  'firmware images',
+  'changed firmware images',
+  'rules',
+  'campaigns',
+  'changed campaigns',
+  'campaign stations',
+  'changed campaign stations',
+  'tickets',
+  'changed tickets',
+  'ticket notes',
 ] as const;
 
 export type ProjectionName = (typeof projectionOrder)[number];

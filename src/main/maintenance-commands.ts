@@ -2,6 +2,7 @@ import { systemClock } from '#base/clock.ts';
 import type { Config } from '#base/config.ts';
 import type { Log } from '#base/log.ts';
 import { type BillRebuildReport, rebuildBills } from '#charging/billing/rebuild-bills.ts';
+import { type EnergyRebuildReport, rebuildEnergy } from '#charging/energy/rebuild-energy.ts';
 import { type OutageRebuildReport, rebuildOutages } from '#charging/outages/rebuild-outages.ts';
 import {
   type Rebuild,
@@ -28,8 +29,12 @@ export type { RestoredDatabase } from '#database/backup/restore-database.ts';
 export { examine } from '#doctor/examine.ts';
 export type { Facts, Finding, FoundState } from '#doctor/finding.ts';
 
-/** Sessions and outages as their events say, and bills as their sessions say. */
-export type RebuildReport = SessionRebuild & { bills: BillRebuildReport; outages: OutageRebuildReport };
+/** Sessions, outages and the energy of sites as their events say, and bills as their sessions say. */
+export type RebuildReport = SessionRebuild & {
+  bills: BillRebuildReport;
+  outages: OutageRebuildReport;
+  energy: EnergyRebuildReport;
+};
 
 /** Puts made-up vehicles on sale, also while the product runs. */
 export async function seedVehicles(config: Config, log: Log, seed: SeedVehicles): Promise<number> {
@@ -58,7 +63,7 @@ export async function restoreDatabase(needs: RestoreDatabase): Promise<RestoredD
   });
 }
 
-/** Computes every session and outage again from the ledger, and every bill from its session, also while the product runs. */
+/** Computes every session, outage and energy setting again from the ledger, and every bill from its session, also while the product runs. */
 export async function rebuildDatabase(config: Config, log: Log, rebuild: Rebuild): Promise<RebuildReport> {
   mustExist(config);
   await using opened = new AsyncDisposableStack();
@@ -66,5 +71,6 @@ export async function rebuildDatabase(config: Config, log: Log, rebuild: Rebuild
   await mustBeMigrated(database, migrationsOf(config), log);
   const sessions = await rebuildSessions(database, rebuild);
   const bills = await rebuildBills({ pool: database.pool, clock: systemClock }, rebuild);
-  return { ...sessions, bills, outages: await rebuildOutages(database, rebuild) };
+  const outages = await rebuildOutages(database, rebuild);
+  return { ...sessions, bills, outages, energy: await rebuildEnergy(database, rebuild) };
 }

@@ -1,4 +1,5 @@
 import { assistantMigrations } from '#assistant/migrations.ts';
+import { automationMigrations } from '#automation/migrations.ts';
 import { type Config, externalDatabaseUrl } from '#base/config.ts';
 import type { Log } from '#base/log.ts';
 import { bookshopMigrations } from '#bookshop/migrations.ts';
@@ -20,6 +21,7 @@ export const allMigrations: readonly MigrationSet[] = [
   deviceMigrations,
   vehicleMigrations,
   bookshopMigrations,
+  ...automationMigrations,
 ];
 
 /** The tables of vehicles need extensions that a database may lack: whoever leaves that pack out need not have them. */

@@ -1,7 +1,7 @@
 import type { Principal } from '#contract/agents/principal.ts';
 
-/** `tools`: the REST view of the tools, for agents without MCP. */
-export type Door = 'console' | 'rest' | 'terminal' | 'mcp' | 'tools' | 'system';
+/** `tools`: the REST view of the tools, for agents without MCP. `device`: spoken to a device. */
+export type Door = 'console' | 'rest' | 'terminal' | 'mcp' | 'tools' | 'device' | 'system';
 
 /** Whoever asks for something, and by which door. `principal` is null only where reading is open on loopback. */
 export type Actor = { principal: Principal | null; door: Door };

@@ -119,6 +119,16 @@ export async function readHeldKeys(pool: Pool): Promise<KeyRecord[]> {
   return rows;
 }
 
+/** People who may act now, without the agents that act for them. */
+export async function readPeopleIds(pool: Pool, now: Date): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `select id from principal_key where kind = 'person' and acts_for is null and revoked_at is null
+       and (expires_at is null or expires_at > $1) order by id limit 1000`,
+    [now],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Keys that could bring a locked-out installation back: usable now, not limited, and not held by an agent. */
 export async function readAdministrators(pool: Pool, now: Date): Promise<KeyRecord[]> {
   const { rows } = await pool.query<KeyRecord>(

@@ -15,12 +15,22 @@ import { authenticate, KeyLookups } from './authenticate.ts';
 import { createKey, revokeKey } from './create-key.ts';
 import { FairReads } from './fair-reads.ts';
 import { ensureFirstAdministrator, signInWithCode } from './first-administrator.ts';
-import { type KeyRecord, openLastUsed, readHeldKeys, readKey, toKey } from './key-store.ts';
+import {
+  isUsable,
+  type KeyRecord,
+  openLastUsed,
+  principalOf,
+  readHeldKeys,
+  readKey,
+  readPeopleIds,
+  toKey,
+} from './key-store.ts';
 import { LentAgents } from './lent-agents.ts';
 import { may, mustSignIn, type Need } from './may.ts';
 import type { TokenHolder } from './oauth/authenticate-token.ts';
 import { openOAuth } from './oauth/open-oauth.ts';
 import { openPeople } from './people/open-people.ts';
+import { readPerson } from './people/person-store.ts';
 import { guessBudget } from './people/sign-in-person.ts';
 import {
   authenticateCookie,
@@ -106,6 +116,18 @@ export function openPrincipals(given: {
     },
     lendAgent: (holder: Principal, door: Actor['door']) => lentAgents.lend(holder, door),
     lendAgentAway: (holder: Principal, door: Actor['door']) => lentAgents.lendAway(holder, door),
+    /** Whose id this is, while the key or the person may still act; for what is done on their behalf later. */
+    async byId(id: string): Promise<Principal | undefined> {
+      const key = await needs.keys.get(id);
+      return key !== undefined && isUsable(key, clock.now()) ? principalOf(key) : undefined;
+    },
+    /** Everybody who acts under their own name now, by their ids. */
+    peopleIds: () => readPeopleIds(pool, clock.now()),
+    /** Where somebody is written to, and in which language; of a key without an account nothing is known. */
+    async contactOf(id: string): Promise<{ email: string | null; language: 'en' | 'pt-BR' }> {
+      const person = await readPerson(pool, id);
+      return { email: person?.email ?? null, language: person?.language ?? 'en' };
+    },
     listKeys: async () => (await readHeldKeys(pool)).map(toKey),
     async close() {
       await oauth.close();

@@ -20,6 +20,8 @@ export class ChargingProfiles {
   readonly all: HeldProfile[] = [];
   /** EVSEs whose car has told its needs: it answers a new profile with its own schedule. */
   readonly negotiating = new Set<number>();
+  /** What the station measures of the grid: periods that answer to it follow at once (2.1 Q08). */
+  frequencyHz = 50;
   private readonly quirks: readonly ProfileQuirk[];
   private readonly isSwitchedOn: () => boolean;
   private offlineSince: number | null = null;
@@ -135,7 +137,10 @@ export class ChargingProfiles {
   limitA(evseId: number, now: Date): number | undefined {
     if (this.all.length === 0 || !this.isSwitchedOn()) return undefined;
     const plans = this.plansFor(evseId, now.getTime());
-    const limits = limitsAt(plans, now.getTime(), 'A', this.quirks.includes('ignores-number-of-phases'));
+    const limits = limitsAt(plans, now.getTime(), 'A', {
+      hasThreePhases: this.quirks.includes('ignores-number-of-phases'),
+      frequencyHz: this.frequencyHz,
+    });
     return quirkyLimitA(limits.length === 0 ? undefined : Math.min(...limits), this.quirks);
   }
 
@@ -214,17 +219,37 @@ function leastAt(plans: readonly Plan[], moment: number, unit: Unit): number {
 }
 
 /** One limit of each purpose that says something. */
-function limitsAt(plans: readonly Plan[], moment: number, unit: Unit, hasThreePhases = false): number[] {
+function limitsAt(
+  plans: readonly Plan[],
+  moment: number,
+  unit: Unit,
+  { hasThreePhases = false, frequencyHz = 50 } = {},
+): number[] {
   const best = new Map<string, { stackLevel: number; limit: number }>();
   for (const { purpose, stackLevel, unit: given, periodAt } of plans) {
     const period = periodAt(moment);
     const rate = period?.setpoint ?? period?.limit;
     if (period === undefined || rate === undefined) continue;
     const phases = hasThreePhases ? 3 : (period.numberPhases ?? 3);
-    if (stackLevel >= (best.get(purpose)?.stackLevel ?? -1))
-      best.set(purpose, { stackLevel, limit: inUnit(phases, rate, { given, unit }) });
+    const asked = inUnit(phases, rate, { given, unit });
+    const answerW = frequencyAnswerW(period, frequencyHz);
+    const limit = answerW === null ? asked : Math.min(asked, inUnit(phases, answerW, { given: 'W', unit }));
+    if (stackLevel >= (best.get(purpose)?.stackLevel ?? -1)) best.set(purpose, { stackLevel, limit });
   }
   return [...best.values()].map(({ limit }) => limit);
+}
+
+/** Q08: around its baseline, by the curve; null: the period does not answer to the frequency. */
+function frequencyAnswerW(period: ChargingSchedulePeriodType, frequencyHz: number): number | null {
+  const { operationMode, v2xFreqWattCurve: curve = [], v2xBaseline = 0 } = period;
+  const [first, last] = [curve[0], curve.at(-1)];
+  if (operationMode !== 'LocalFrequency' || first === undefined || last === undefined) return null;
+  if (frequencyHz <= first.frequency) return v2xBaseline + first.power;
+  if (frequencyHz >= last.frequency) return v2xBaseline + last.power;
+  const index = curve.findIndex(({ frequency }) => frequency > frequencyHz);
+  const [below, above] = [curve[index - 1] ?? first, curve[index] ?? last];
+  const share = (frequencyHz - below.frequency) / (above.frequency - below.frequency);
+  return v2xBaseline + below.power + share * (above.power - below.power);
 }
 
 function inUnit(phases: number, limit: number, { given, unit }: { given: Unit; unit: Unit }): number {

@@ -52,6 +52,8 @@ export type DemoOptions = {
   secondMs?: number | undefined;
   /** Where the stations keep what outlives a loss of power: after a crash they end their sessions, as real ones do. */
   memoryDir?: string | undefined;
+  /** By the id of the station; absent: it has none, or remembers it. */
+  passwords?: ReadonlyMap<string, string> | undefined;
 };
 
 /** Cards that the server should know beforehand; the drivers of the demo carry them. */
@@ -67,14 +69,19 @@ const habits: Habits = {
   idleSeconds: [2, 15],
 };
 
-export type Demo = { stations: readonly SimulatedStation[]; stop(): Promise<void> };
+export type Demo = {
+  stations: readonly SimulatedStation[];
+  /** As a person does at the display of a real one; it comes back with it. */
+  typePassword(stationId: string, password: string): void;
+  stop(): Promise<void>;
+};
 
 /** A small network that lives, for a first look at the product. */
-export function startDemo({ url, signal, secondMs = 1000, memoryDir }: DemoOptions): Demo {
+export function startDemo({ url, signal, secondMs = 1000, memoryDir, passwords }: DemoOptions): Demo {
   const ending = new AbortController();
   const simulated = stations.map((station) => ({
     ...station,
-    station: createStation(station, { url, secondMs, memoryDir }),
+    station: createStation(station, { url, secondMs, memoryDir, password: passwords?.get(station.id) }),
   }));
   const drivers = simulated
     .filter(({ faultChance }) => faultChance === undefined) // nobody comes to the one that is broken most of the time
@@ -87,13 +94,17 @@ export function startDemo({ url, signal, secondMs = 1000, memoryDir }: DemoOptio
     .map(({ station }) => tryFoundCard(station, secondMs, ending.signal));
   const demo: Demo = {
     stations: simulated.map(({ station }) => station),
+    typePassword: (stationId, password) => demo.stations.find(({ id }) => id === stationId)?.changePassword(password),
     async stop() {
       ending.abort();
       await Promise.race([lastWords(demo.stations, [...restless, ...finders, ...drivers]), pause(lastWordsMs)]);
       await Promise.all(demo.stations.map((station) => station.stop()));
     },
   };
-  for (const station of demo.stations) station.start();
+  for (const station of demo.stations) {
+    station.start();
+    if (passwords?.has(station.id)) station.remember(); // it is told this once
+  }
   signal?.addEventListener('abort', () => void demo.stop(), { once: true });
   return demo;
 }
@@ -107,7 +118,7 @@ async function lastWords(stations: readonly SimulatedStation[], leaving: readonl
   while (stations.some(({ isOnline, hasQueuedMessages }) => isOnline && hasQueuedMessages)) await pause(20);
 }
 
-type Where = { url: string; secondMs: number; memoryDir: string | undefined };
+type Where = { url: string; secondMs: number; memoryDir: string | undefined; password: string | undefined };
 
 function createStation({ id, version, faultChance }: DemoStation, { memoryDir, ...where }: Where): SimulatedStation {
   // Drivers move what happens at a station; only the broken one changes by itself.

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type OcppVersion, ocppVersion, stationId } from '#contract/stations/station.ts';
 import type { Habits } from './drivers.ts';
+import { type FaultName, faultNames } from './faults/fault-effects.ts';
 import { type Fleet, type FleetStats, startFleet } from './fleet.ts';
 import { type FleetLanguage, fleetTexts } from './fleet-texts.ts';
 import { openJournal } from './journal.ts';
@@ -26,6 +27,10 @@ export type FleetCommandOptions = Partial<Record<Text | Duration, string | undef
   oddity?: readonly string[] | undefined;
   /** All are wall boxes of 22 kW, and at each a car stays for the night. */
   overnight?: boolean | undefined;
+  /** What is wrong with them, by the names of `faultNames`. */
+  fault?: string | undefined;
+  /** How long until it has failed; absent: an hour. */
+  faultLife?: string | undefined;
   /** What they do with charging profiles, by the names of `profileQuirks`. */
   profileQuirk?: readonly string[] | undefined;
   language?: FleetLanguage | undefined;
@@ -93,6 +98,9 @@ function readOptions(options: FleetCommandOptions) {
     ...(options.overnight && { nameplate: wallBox }),
     sampleEverySeconds: seconds('--sample-every', options.sampleEvery),
     oddities: (options.oddity ?? []).map(readOddity),
+    ...(options.fault !== undefined && {
+      fault: { name: readFault(options.fault), lifeSeconds: seconds('--fault-life', options.faultLife) ?? 3600 },
+    }),
     profileQuirks: (options.profileQuirk ?? []).map(readProfileQuirk),
     connectPerSecond:
       perSecond === undefined ? undefined : readNumber('--connect-per-second', perSecond, { least: 1, most: 10_000 }),
@@ -130,6 +138,12 @@ function readDrivers({ token = [], overnight }: FleetCommandOptions): Habits | u
 function readOddity(given: string): OddityName {
   if (!Object.hasOwn(oddities, given)) throw invalidOption('--oddity', given, Object.keys(oddities).join(', '));
   return given as OddityName;
+}
+
+function readFault(given: string): FaultName {
+  const known = faultNames.find((name) => name === given);
+  if (known === undefined) throw invalidOption('--fault', given, faultNames.join(', '));
+  return known;
 }
 
 function readProfileQuirk(given: string): ProfileQuirk {

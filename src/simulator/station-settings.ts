@@ -2,6 +2,7 @@ import { type Clock, systemClock } from '#base/clock.ts';
 import { defined } from '#base/present.ts';
 import type { OcppVersion } from '#contract/stations/station.ts';
 import { type BackOff, defaultBackOff } from './back-off.ts';
+import type { FaultName } from './faults/fault-effects.ts';
 import type { CallOutcome } from './frames.ts';
 import { type Nameplate, nameplateOf } from './nameplate.ts';
 import type { ProfileQuirk } from './profile-quirks.ts';
@@ -10,6 +11,9 @@ import { type Random, randomFrom } from './random.ts';
 import type { OddityName } from './session-oddities.ts';
 import type { StationMemory } from './station-memory.ts';
 import type { Arrival } from './visits.ts';
+
+/** A version that a station does not survive well: it stays away, restarts again and again, or breaks its connectors. */
+export type BadFirmware = { version: string; does: 'never-returns' | 'boot-loops' | 'faults' };
 
 export type StationSettings = {
   id: string;
@@ -35,8 +39,12 @@ export type StationSettings = {
   quirks?: readonly QuirkName[] | undefined;
   /** What it does with charging profiles against the book. */
   profileQuirks?: readonly ProfileQuirk[] | undefined;
+  /** What is wrong with it, growing worse until it has failed after so long. */
+  fault?: { name: FaultName; lifeSeconds: number } | undefined;
   /** What it does to its sessions, by the names of `oddities`. */
   oddities?: readonly OddityName[] | undefined;
+  /** What certain versions of firmware do to it. */
+  badFirmware?: readonly BadFirmware[] | undefined;
   /** How many tokens its list can hold; absent: any number, and it says nothing of it. */
   maxListed?: number | undefined;
   /** How often the meter of a session is reported. */
@@ -85,6 +93,7 @@ const usualSettings = {
   quirks: [] as readonly QuirkName[],
   profileQuirks: [] as readonly ProfileQuirk[],
   oddities: [] as readonly OddityName[],
+  badFirmware: [] as readonly BadFirmware[],
   sampleEverySeconds: 60,
   secondMs: 1000,
   clock: systemClock,

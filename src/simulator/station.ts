@@ -12,6 +12,7 @@ import type { BootReason, Dialect, Registration, TriggeredMessage } from './dial
 import { SimulatedDisplays } from './displays.ts';
 import { type Presented, presentToken, type Reaction } from './driver.ts';
 import { Duties } from './duties.ts';
+import { FaultInjector } from './faults/inject-fault.ts';
 import type { Answer, Frame } from './frames.ts';
 import { Meters } from './meters.ts';
 import { SimulatedMonitors } from './monitors.ts';
@@ -80,6 +81,7 @@ export class SimulatedStation {
   private failedConnects = 0;
   private shownState: StationState = 'stopped';
   private idleRebootReason: BootReason | undefined;
+  private readonly fault: FaultInjector | undefined;
 
   constructor(settings: StationSettings) {
     this.settings = completeSettings(settings);
@@ -102,6 +104,15 @@ export class SimulatedStation {
     this.sessions = new SimulatedSessions(this, clock);
     this.visits = new Visits(this);
     this.duties = new Duties(this, () => this.showState());
+    const { fault, random, secondMs } = this.settings;
+    if (fault !== undefined)
+      this.fault = new FaultInjector({
+        fault: fault.name,
+        lifeMs: fault.lifeSeconds * secondMs,
+        random,
+        now: () => this.settings.clock.now().getTime(),
+      });
+    if (fault?.name === 'bad-firmware') this.nameplate.firmwareVersion += '-bad';
   }
 
   get state(): StationState {
@@ -164,12 +175,14 @@ export class SimulatedStation {
     if (!this.hasRecalled) this.recall();
     this.hasRecalled = true;
     this.running ??= this.run();
+    this.fault?.start(this);
     this.showState();
   }
 
   /** Lets the call under way end, then leaves. */
   async stop(): Promise<void> {
     this.isStopping = true;
+    this.fault?.stop();
     this.visits.stop();
     this.alarm.ring();
     const impatience = setTimeout(() => this.client?.cut(), stopPatienceMs);
@@ -335,8 +348,8 @@ export class SimulatedStation {
       version: this.dialect.version,
       callTimeoutMs: this.settings.callTimeoutSeconds * this.settings.secondMs,
       answer: (action, payload) => this.answerInTime(action, payload),
-      ...(this.settings.quirks.length > 0 && {
-        spoil: (frame: Frame) => spoiled(frame, this.settings.quirks),
+      ...((this.settings.quirks.length > 0 || this.fault !== undefined) && {
+        spoil: (frame: Frame) => spoiled(this.fault?.spoil(frame) ?? frame, this.settings.quirks),
       }),
       onTrouble: (kind) => this.tellTrouble(kind),
       onLeft: () => this.duties.wake(),
@@ -356,7 +369,7 @@ export class SimulatedStation {
   }
 
   private async answerInTime(action: string, payload: Record<string, unknown>): Promise<Answer> {
-    const delaySeconds = answerDelaySeconds(this.settings.quirks);
+    const delaySeconds = answerDelaySeconds(this.settings.quirks) + (this.fault?.answerDelaySeconds ?? 0);
     if (delaySeconds > 0) await sleepFor(delaySeconds * this.settings.secondMs, undefined, { ref: false });
     const answer = this.answer(action, payload);
     this.settings.onEvent?.({ kind: 'answering', stationId: this.id, action });

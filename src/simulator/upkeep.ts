@@ -1,3 +1,5 @@
+import { setTimeout as sleepFor } from 'node:timers/promises';
+import { bringLog, logLines } from './bring-log.ts';
 import type { StationControls } from './dialect.ts';
 
 /** What can go wrong when a station is told to go wrong. */
@@ -44,10 +46,28 @@ export class Upkeep {
     await this.tellSecurityEvent('FirmwareUpdated', location);
     this.station.nameplate.firmwareVersion = versionIn(location);
     this.station.reboot('FirmwareUpdate');
+    await this.suffer();
   }
 
-  async uploadLog({ failure, tell }: { failure: string; tell: Teller }): Promise<void> {
-    const steps = ['Uploading', this.fault === 'upload' ? failure : 'Uploaded'];
+  /** What a bad version does to the station once it runs. */
+  private async suffer(): Promise<void> {
+    const { station } = this;
+    const { badFirmware, secondMs } = station.settings;
+    const does = badFirmware.find(({ version }) => version === station.nameplate.firmwareVersion)?.does;
+    if (does === 'never-returns') station.loseNetwork();
+    if (does === undefined || does === 'never-returns') return;
+    for (let times = 0; times < maxBootLoops; times += 1) {
+      await sleepFor(bootLoopSeconds * secondMs, undefined, { ref: false });
+      if (does === 'boot-loops') station.reboot('Watchdog');
+      const first = station.connectors.all.find(({ evseId }) => evseId > 0);
+      if (does === 'faults' && first !== undefined)
+        station.changeConnector(first, { status: 'faulted', activity: null, fault: broken });
+    }
+  }
+
+  async uploadLog({ location, failure, tell }: { location: string; failure: string; tell: Teller }): Promise<void> {
+    const isBrought = this.fault !== 'upload' && (await bringLog(location, logLines(this.station.id, new Date())));
+    const steps = ['Uploading', isBrought ? 'Uploaded' : failure];
     await this.run('log', { steps, failures: [], tell });
   }
 
@@ -93,6 +113,10 @@ export class Upkeep {
     return job.status;
   }
 }
+
+const broken = { code: 'PowerMeterFailure', info: 'Broken by its firmware', vendorCode: 'E-017' } as const;
+const maxBootLoops = 100;
+const bootLoopSeconds = 10;
 
 const firmwareFailures = ['DownloadFailed', 'InvalidSignature', 'InstallationFailed'];
 

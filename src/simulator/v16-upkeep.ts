@@ -35,15 +35,19 @@ export const upkeep16 = {
         }),
     ),
 
-  GetDiagnostics: (_request, { upkeep }) => ({
+  GetDiagnostics: ({ location }, { upkeep }) => ({
     payload: { fileName: 'diagnostics.zip' },
-    afterwards: () => void upkeep.uploadLog({ failure: 'UploadFailed', tell: teller('DiagnosticsStatusNotification') }),
+    afterwards: () =>
+      void upkeep.uploadLog({ location, failure: 'UploadFailed', tell: teller('DiagnosticsStatusNotification') }),
   }),
 
-  GetLog: ({ requestId, logType }, { upkeep }) => ({
+  GetLog: ({ requestId, logType, log }, { upkeep }) => ({
     payload: { status: upkeep.isBusy('log') ? 'AcceptedCanceled' : 'Accepted', filename: `${logType}.zip` },
     afterwards: () =>
-      void upkeep.uploadLog({ failure: 'UploadFailure', tell: teller('LogStatusNotification', requestId) }),
+      void upkeep.uploadLog({
+        ...{ location: log.remoteLocation, failure: 'UploadFailure' },
+        tell: teller('LogStatusNotification', requestId),
+      }),
   }),
 
   ExtendedTriggerMessage: ({ requestedMessage }, station) => triggered(upkeepTriggers16(station), requestedMessage),

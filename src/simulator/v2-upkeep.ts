@@ -42,10 +42,13 @@ export const upkeep2 = {
     return withStatus(upkeep.published.delete(checksum) ? 'Unpublished' : 'NoFirmware');
   },
 
-  GetLog: ({ requestId, logType }, { upkeep }) => ({
+  GetLog: ({ requestId, logType, log }, { upkeep }) => ({
     payload: { status: upkeep.isBusy('log') ? 'AcceptedCanceled' : 'Accepted', filename: `${logType}.zip` },
     afterwards: () =>
-      void upkeep.uploadLog({ failure: 'UploadFailure', tell: teller('LogStatusNotification', requestId) }),
+      void upkeep.uploadLog({
+        ...{ location: log.remoteLocation, failure: 'UploadFailure' },
+        tell: teller('LogStatusNotification', requestId),
+      }),
   }),
 
   CustomerInformation: (request, station) => {

@@ -182,8 +182,10 @@ test('what others wrote is cleaned in a plan too, whoever forgot to', async () =
 
 test('a hundred proposals wait for a person at most', async () => {
   await using at = await openRegistry({ tools: [streetTool(street(), { rateLimit: { calls: 999, perSeconds: 60 } })] });
-  for (let count = 0; count < 100; count += 1) await at.registry.execute('cut', {}, agent);
-  await expect(at.registry.execute('cut', {}, agent)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  for (let count = 0; count < 100; count += 1) await at.registry.execute('cut', { id: `CP-${count}` }, agent);
+  await expect(at.registry.execute('cut', { id: 'CP-100' }, agent)).rejects.toMatchObject({
+    code: 'TOO_MANY_REQUESTS',
+  });
   await expect(at.registry.execute('cut', {}, callerWith({ id: 'key-2' }))).resolves.toBeDefined();
   at.clock.move(16 * 60_000);
   await expect(at.registry.execute('cut', {}, agent)).resolves.toBeDefined();

@@ -138,10 +138,11 @@ async function allowedTool(
   name: string,
   context: CallContext,
 ): Promise<Tool> {
-  const { actor, sessionId } = context;
+  const { actor, sessionId, isFound } = context;
   if (tool === undefined || !isOffered(tool, context)) throw new UnknownTool(name);
   mustBeAllowed(mayUse(may, actor.principal, tool));
-  if (sessionId !== undefined && tool.pack !== corePack) await disclosure.enter(tool, { sessionId, actor });
+  if (sessionId !== undefined && tool.pack !== corePack)
+    await disclosure.enter(tool, { sessionId, actor }, { isFound });
   limiter.count(actorName(actor), tool);
   return tool;
 }

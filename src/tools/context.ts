@@ -12,10 +12,14 @@ export type CallContext = {
   isReadOnly?: boolean | undefined;
   /** The disclosure session of the door, where it has one: what lies outside its level is refused. */
   sessionId?: string | undefined;
+  /** Named by an agent that found it by search: what its session is not shown it may still call. */
+  isFound?: boolean | undefined;
   /** Set where an approved plan is carried out: what it names, beside which nothing may be touched. */
   targets?: readonly string[] | undefined;
   /** Set where an approved plan is looked at again or carried out: who proposed it, whoever carries it out. */
   onBehalfOf?: string | undefined;
+  /** Set where an approved plan is carried out: the person who said yes to it. */
+  approvedBy?: string | undefined;
   /** Set by doors whose caller asked to hear how far a call is. */
   report?: ((progress: Progress) => void) | undefined;
   /** What a door offers beyond answering, to tools written for that door; the product's own do not use it. */

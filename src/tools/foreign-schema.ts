@@ -1,27 +1,33 @@
 import { isRecord } from '#base/json.ts';
 import type { Json, JsonSchema, ObjectSchema } from '#base/json-schema.ts';
+import { untrustedText } from '#base/untrusted-text.ts';
 import { accepted } from './invalid-input.ts';
 
 /** The arguments of a tool from outside, in a schema of ours; or why agents cannot use the tool, as a sentence of ours. */
 export type ForeignSchema = { schema: ObjectSchema } | { problem: string };
 
-const most = { depth: 8, parts: 400, choices: 100 };
+const most = { depth: 8, parts: 400, choices: 100, said: 200, choice: 60 };
 const validName = /^[A-Za-z0-9_]{1,64}$/;
-const badNames = new Set(['__proto__', 'constructor', 'prototype']);
+/** Every object has it, so that nothing of one's own can be told by this name. */
+const badName = '__proto__';
 /** A word, not a sentence: a model reads what stands in a schema as if we had written it. */
 const plainWord = /^[\w.:/+-]{1,40}$/;
 const formats = new Set(['date-time', 'date', 'time', 'duration', 'email', 'uri', 'uuid', 'ipv4', 'ipv6', 'hostname']);
 
 /**
- * Builds the schema anew from types, ranges and choices. Descriptions, titles, examples and comments stay behind, since others wrote them, and so
- * do patterns, which could keep us busy for ever. What we do not understand is left to whoever runs the tool: ours is at most too lax.
+ * Builds the schema anew from types, ranges and choices. Descriptions, titles, examples and comments stay behind, since others wrote them (unless
+ * it is shown as data), and so do patterns, which could keep us busy for ever. What we do not understand is left to whoever runs the tool: ours is at most too lax.
  */
-export function foreignSchema(given: unknown): ForeignSchema {
+export function foreignSchema(
+  given: unknown,
+  { isAccepted = false, keepsWords = false }: ForeignTrust = {},
+): ForeignSchema {
   try {
     const root = isRecord(given) ? given : {};
-    const schema = objectOf(root, { root, depth: 0, budget: { left: most.parts } });
+    const schema = objectOf(root, { root, depth: 0, isAccepted, budget: { left: most.parts } });
+    const said = keepsWords && isRecord(root['properties']) ? root['properties'] : {};
     const properties = Object.entries(schema.properties).map(
-      ([name, inner]) => [name, { ...inner, description: inWords(inner) }] as const,
+      ([name, inner]) => [name, { ...inner, description: `${inWords(inner)}${saidOf(said[name])}` }] as const,
     );
     return { schema: { ...schema, properties: Object.fromEntries(properties) } };
   } catch (thrown) {
@@ -30,10 +36,23 @@ export function foreignSchema(given: unknown): ForeignSchema {
   }
 }
 
+/**
+ * `isAccepted`: a person read what stands in it and took it for harmless, so choices may be of several words. `keepsWords`: the schema is shown as
+ * data, with what its maker says of the arguments, cut short.
+ */
+type ForeignTrust = { isAccepted?: boolean; keepsWords?: boolean };
+
+/** In its author's words, and told as theirs. */
+function saidOf(given: unknown): string {
+  const { description, title } = isRecord(given) ? given : {};
+  const said = [description, title].find((text) => typeof text === 'string' && text.trim() !== '');
+  return typeof said === 'string' ? `; its maker says: ${untrustedText(said, most.said)}` : '';
+}
+
 class Unusable extends Error {}
 
 type SchemaObject = Readonly<Record<string, unknown>>;
-type SchemaPosition = { root: SchemaObject; depth: number; budget: { left: number } };
+type SchemaPosition = { root: SchemaObject; depth: number; isAccepted: boolean; budget: { left: number } };
 
 function rebuilt(given: unknown, place: SchemaPosition): JsonSchema {
   place.budget.left -= 1;
@@ -41,8 +60,9 @@ function rebuilt(given: unknown, place: SchemaPosition): JsonSchema {
   if (!isRecord(given) || place.depth > most.depth) return {}; // a schema may contain itself
   const inner = { ...place, depth: place.depth + 1 };
   if (typeof given['$ref'] === 'string') return rebuilt(referred(given['$ref'], place.root), inner);
-  if ('const' in given) return choicesOf([given['const']]);
-  if (Array.isArray(given['enum'])) return { ...typeIfAny(given), ...choicesOf(given['enum']), ...defaultOf(given) };
+  if ('const' in given) return choicesOf([given['const']], place);
+  if (Array.isArray(given['enum']))
+    return { ...typeIfAny(given), ...choicesOf(given['enum'], place), ...defaultOf(given, place) };
   const either = given['anyOf'] ?? given['oneOf'];
   if (Array.isArray(either)) return anyOf(either, inner);
   if (Array.isArray(given['allOf']))
@@ -62,13 +82,13 @@ function typed(given: SchemaObject, place: SchemaPosition): JsonSchema {
         type: 'string',
         ...numbersOf(given, ['minLength', 'maxLength']),
         ...formatOf(given),
-        ...defaultOf(given),
+        ...defaultOf(given, place),
       };
     case 'integer':
     case 'number':
-      return { type: String(given['type']), ...numbersOf(given, ranges), ...defaultOf(given) };
+      return { type: String(given['type']), ...numbersOf(given, ranges), ...defaultOf(given, place) };
     case 'boolean':
-      return { type: 'boolean', ...defaultOf(given) };
+      return { type: 'boolean', ...defaultOf(given, place) };
     case 'null':
       return { type: 'null' };
     case 'array':
@@ -88,7 +108,7 @@ function objectOf(given: SchemaObject, place: SchemaPosition): ObjectSchema {
   const inner = { ...place, depth: place.depth + 1 };
   const own = Object.entries(isRecord(given['properties']) ? given['properties'] : {});
   for (const [name] of own)
-    if (!validName.test(name) || badNames.has(name))
+    if (!validName.test(name) || name === badName)
       throw new Unusable('an argument has a name with other characters than letters, digits and underscores');
   const properties = Object.fromEntries(own.map(([name, schema]) => [name, rebuilt(schema, inner)]));
   const asked = Array.isArray(given['required']) ? given['required'] : [];
@@ -117,17 +137,19 @@ function typeIfAny({ type }: SchemaObject): JsonSchema {
 const types = new Set(['string', 'integer', 'number', 'boolean', 'null', 'array', 'object']);
 
 /** All of them or none: with some left out a right value would be refused. */
-function choicesOf(given: readonly unknown[]): JsonSchema {
-  const isPlain = given.length > 0 && given.length <= most.choices && given.every(isPlainValue);
+function choicesOf(given: readonly unknown[], place: SchemaPosition): JsonSchema {
+  const isPlain =
+    given.length > 0 && given.length <= most.choices && given.every((value) => isPlainValue(value, place));
   return isPlain ? { enum: given as Json[] } : {};
 }
 
-function defaultOf(given: SchemaObject): JsonSchema {
-  return 'default' in given && isPlainValue(given['default']) ? { default: given['default'] as Json } : {};
+function defaultOf(given: SchemaObject, place: SchemaPosition): JsonSchema {
+  return 'default' in given && isPlainValue(given['default'], place) ? { default: given['default'] as Json } : {};
 }
 
-function isPlainValue(value: unknown): boolean {
-  if (typeof value === 'string') return plainWord.test(value);
+function isPlainValue(value: unknown, { isAccepted }: Pick<SchemaPosition, 'isAccepted'>): boolean {
+  if (typeof value === 'string')
+    return plainWord.test(value) || (isAccepted && value !== '' && untrustedText(value, most.choice) === value);
   return typeof value === 'boolean' || value === null || (typeof value === 'number' && Number.isFinite(value));
 }
 

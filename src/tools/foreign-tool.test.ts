@@ -117,3 +117,36 @@ function schemaOf(given: unknown): ObjectSchema {
   if ('problem' in made) throw new Error(made.problem);
   return made.schema;
 }
+
+test('what a person accepted keeps its choices and what is said of its arguments, cut short and told as its maker’s', () => {
+  const given = {
+    properties: {
+      mode: {
+        type: 'string',
+        enum: ['azul claro', 'não piscar'],
+        description: `Como a luz\n\u202episca ${'x'.repeat(500)}`,
+      },
+      hidden: { type: 'string', enum: ['ok', 'zero\u200bwidth'] },
+    },
+  };
+  const made = foreignSchema(given, { isAccepted: true, keepsWords: true });
+  const properties: ObjectSchema['properties'] = 'schema' in made ? made.schema.properties : {};
+  expect(properties['mode']).toMatchObject({ enum: ['azul claro', 'não piscar'] });
+  const said = properties['mode']?.['description'] as string;
+  expect(said).toMatch(/^Accepts one of: "azul claro", "não piscar"; its maker says: Como a luz pisca x+…$/);
+  expect(said.length).toBeLessThan(280);
+  expect(properties['hidden']).not.toHaveProperty('enum');
+  const unread = foreignSchema(given);
+  expect(JSON.stringify(unread)).not.toMatch(/azul|Como/);
+});
+
+test('an argument may be called constructor', () => {
+  const tool = defineForeignTool({
+    ...{ name: 'odd', title: 'Odd', description: 'Odd.', category: 'x', level: 'x', tier: 'R0' },
+    inputSchema: schemaOf({ properties: { constructor: { type: 'integer' } }, required: ['constructor'] }),
+    output: z.object({}),
+    run: async () => ({ text: '', data: {} }),
+  });
+  expect(tool.prepare({ constructor: 1 }).arguments).toEqual({ constructor: 1 });
+  expect(() => tool.prepare({})).toThrow(/constructor accepts a whole number/);
+});

@@ -13,6 +13,7 @@ export type ForeignTool<Output extends z.ZodObject> = ToolBehind<Arguments, Outp
 const ajv = new Ajv({
   strict: false,
   allErrors: true,
+  ownProperties: true, // an argument may be called constructor
   validateSchema: false,
   addUsedSchema: false,
   validateFormats: false,

@@ -22,6 +22,11 @@ export type Pack = {
    */
   within?: 'sites' | 'shared';
   tools: readonly Tool[];
+  /**
+   * Those of the first level that are listed beside other packs, so that the first list stays small; the others are found by search_tools and
+   * can be called at once. Absent: all of them.
+   */
+  essentials?: readonly string[];
   /** Of tools from outside, that come and go: when there are more, none is listed, and the pack's own tools find and call them. */
   maxForeignListed?: number;
   resources?: readonly Resource[];

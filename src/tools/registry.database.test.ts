@@ -71,6 +71,19 @@ test('the first level is shown unless one pack is asked for, and only what the c
   expect(await shown(callerWith({ scopes: ['sessions'] }))).toEqual([]);
 });
 
+test('beside other packs the essentials alone are listed, until a session asks for more', async () => {
+  const tools = [testTool({ name: 'first' }), testTool({ name: 'more' }), testTool({ name: 'act', level: 'operate' })];
+  await using at = await openRegistry({ tools, pack: { essentials: ['first'] } });
+  const shown = async (context: CallContext): Promise<string[]> => ofTest(await at.registry.listFor(context));
+  const session = { ...callerWith(), sessionId: 'S-1' };
+  expect(await shown(callerWith())).toEqual(['first']);
+  expect(await shown({ ...callerWith(), pack: 'test' })).toEqual(['act', 'first', 'more']);
+  expect(await shown(session)).toEqual(['first']);
+  expect(await shown({ ...session, pack: 'test' })).toEqual(['first', 'more']);
+  await at.registry.disclosure.upgrade('test', 'operate', { sessionId: 'S-1', actor: session.actor });
+  expect(await shown(session)).toEqual(['act', 'first', 'more']);
+});
+
 test('every address offers the core tools; one that only reads offers those that only read', async () => {
   await using at = await openRegistry({ tools: [testTool({})] });
   const shown = async (context: CallContext): Promise<string[]> =>

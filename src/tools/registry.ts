@@ -23,6 +23,7 @@ import { type Approvals, type May, mayUse, needOf } from './policy.ts';
 import { openPrompts, type Prompts } from './prompts.ts';
 import { Proposals } from './proposals/proposals.ts';
 import { openResources, type Resources, uriTemplate } from './read-resource.ts';
+import { runStanding, type Standing } from './run-standing.ts';
 import { type McpTool, mcpToolOf, type Tool, type ToolAnswer } from './tool.ts';
 import { toolProblems } from './tool-problems.ts';
 
@@ -73,6 +74,8 @@ export type Registry = {
   note(name: string, given: unknown, context: CallContext, ended: Pick<CallFacts, 'did' | 'error'>): Promise<void>;
   /** Carries out an approved proposal. */
   apply(proposalId: string, context: CallContext): Promise<ToolAnswer>;
+  /** Runs a tool that a standing approval covers, which whoever calls has checked. */
+  runStanding(name: string, given: unknown, context: CallContext, standing: Standing): Promise<ToolAnswer>;
   toMcpFormat(tools?: readonly Tool[]): McpTool[];
 
   readonly resources: Resources;
@@ -180,13 +183,18 @@ export function createRegistry(needs: RegistryNeeds): Registry {
 
   /** The level up to which the tools of each pack are shown; a session is asked for once, however many tools there are. */
   async function reachedIn(pack: Pack, { actor, pack: only, sessionId }: Listing): Promise<(tool: Tool) => boolean> {
+    const isEssential = ({ name }: Tool) => only !== undefined || (pack.essentials?.includes(name) ?? true);
+    const [{ name: first }] = pack.levels;
     if (sessionId !== undefined) {
       const context = await disclosure.contextOf(pack.name, { sessionId, actor });
-      return (tool) => disclosure.canAccess({ ...tool, pack: pack.name }, context);
+      const isListed = (tool: Tool) =>
+        context.level !== first || context.unlocked.includes(tool.name) || isEssential(tool);
+      return (tool) => disclosure.canAccess({ ...tool, pack: pack.name }, context) && isListed(tool);
     }
     if (only !== undefined) return () => true;
     const reached = pack.levels.indexOf(firstLevel(pack, actor));
-    return ({ level }) => pack.levels.findIndex(({ name }) => name === level) <= reached;
+    return (tool) =>
+      pack.levels.findIndex(({ name }) => name === tool.level) <= reached && (reached > 0 || isEssential(tool));
   }
 
   /** A list that a model can still read: of a pack's tools from outside all, or none. */
@@ -270,6 +278,16 @@ export function createRegistry(needs: RegistryNeeds): Registry {
         await needs.ledger.commit({ audit: [callAudit(facts)] });
       }),
     apply: (id, context) => counted(context, (inner) => proposals.apply(id, inner), { access: 'operate' }),
+    runStanding: (name, given, context, standing) =>
+      counted(
+        context,
+        (inner) =>
+          runStanding(
+            { ...needs, limiter, tool: names.get(name) },
+            { name, given: given ?? {}, context: inner, standing },
+          ),
+        needOf(names.get(name)),
+      ),
     toMcpFormat: (some = listAll()) => some.map(mcpToolOf),
     async close() {
       await forgetting.close();

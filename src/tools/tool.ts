@@ -33,6 +33,8 @@ type Described<Own, Output extends z.ZodObject> = {
   output: Output;
   /** Other names it answers to; they are not listed. */
   aliases?: readonly string[];
+  /** Words that it is also found by; nobody is told them. */
+  searchWords?: string;
   /** Whether a second identical call changes nothing more; reading always is. */
   isIdempotent?: boolean;
   timeoutMs?: number;
@@ -82,6 +84,7 @@ export type Tool = McpTool & {
   level: string;
   tier: Tier;
   aliases: readonly string[];
+  searchWords: string;
   timeoutMs: number;
   rateLimit: RateLimit;
   source: Source;
@@ -174,6 +177,7 @@ export function assembleTool<Own, Output extends z.ZodObject>(
     level,
     tier,
     aliases: definition.aliases ?? [],
+    searchWords: definition.searchWords ?? '',
     timeoutMs: definition.timeoutMs ?? 30_000,
     rateLimit: definition.rateLimit ?? (tier === 'R0' ? readingLimit : actingLimit),
     source: definition.source ?? 'built-in',

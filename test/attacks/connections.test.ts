@@ -2,6 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { rawSocketOf } from '../support/flood.ts';
+import { heldBytes, settling } from '../support/held-memory.ts';
 import { askHttps } from '../support/https.ts';
 import { bootPayload, connectRaw, type RawOptions } from '../support/raw-station.ts';
 import { adminKey, startSigec, type TestSigec } from '../support/sigec.ts';
@@ -11,7 +12,7 @@ import {
   type TestAuthority,
   testAuthority,
 } from '../support/tls-certificates.ts';
-import { heldBytes, knock, settling } from './raw-upgrade.ts';
+import { knock } from './raw-upgrade.ts';
 
 /** Pings every second, so that a silent station is cut within seconds. */
 let sigec: TestSigec;

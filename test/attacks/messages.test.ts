@@ -4,10 +4,10 @@ import type { Session, SessionPage } from '../../src/contract/sessions/session.t
 import type { MessageList } from '../../src/contract/stations/message.ts';
 import type { OcppVersion, Station } from '../../src/contract/stations/station.ts';
 import { rawSocketOf } from '../support/flood.ts';
+import { heldBytes, settling } from '../support/held-memory.ts';
 import { bootPayload, connectRaw } from '../support/raw-station.ts';
 import { startSigec, type TestSigec } from '../support/sigec.ts';
 import { type ScriptedStation, scripted } from '../support/use-case.ts';
-import { heldBytes, settling } from './raw-upgrade.ts';
 
 let sigec: TestSigec;
 beforeAll(async () => {

@@ -2,6 +2,7 @@ import type { TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SecurityEventList, StationSecurity } from '../../src/contract/stations/security.ts';
 import { makeKeyAndCsr } from '../support/csr.ts';
+import { heldBytes, settling } from '../support/held-memory.ts';
 import { askHttps } from '../support/https.ts';
 import { bootPayload, connectRaw, type RawOptions, statusOfRefusal } from '../support/raw-station.ts';
 import { adminKey, startSigec, type TestSigec } from '../support/sigec.ts';
@@ -12,7 +13,6 @@ import {
   testAuthority,
 } from '../support/tls-certificates.ts';
 import { scripted } from '../support/use-case.ts';
-import { heldBytes, settling } from './raw-upgrade.ts';
 
 type Identity = { cert: string; key: string };
 

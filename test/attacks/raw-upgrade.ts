@@ -1,7 +1,5 @@
 import { connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 
 /** A bare connection, without a word said: over TLS once its handshake is done, with whomever unless `ca` is named. */
 export async function knock(url: string, { ca }: { ca?: string } = {}): Promise<Socket> {
@@ -38,15 +36,4 @@ export async function refusedUpgrade(url: string, { stationId, password, from }:
   socket.on('data', (part: Buffer) => (answer += part.toString()));
   await new Promise((resolve) => socket.once('close', resolve));
   return { answer, tookMs: performance.now() - startedAt };
-}
-
-/** How long what a test left behind may take to go: sockets and inflaters are let go of after their last callback. */
-export const settling = { timeout: 40_000, interval: 500 };
-
-/** What this process, and so the product in it, holds in memory once the garbage is gone. Ask until it has settled. */
-export function heldBytes(): number {
-  setFlagsFromString('--expose-gc');
-  (runInNewContext('gc') as () => void)();
-  const { heapUsed, external } = process.memoryUsage();
-  return heapUsed + external;
 }

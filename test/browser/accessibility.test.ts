@@ -1,15 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, openPage } from '../support/browser.ts';
 import { consolePages, furnish, restOf } from '../support/console-pages.ts';
 import { signIn } from '../support/operator.ts';
 import { scale } from '../support/scale.ts';
+import { seriousFindings } from '../support/serious-findings.ts';
 import { adminKey, startSigec } from '../support/sigec.ts';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 let browser: Browser;
 beforeAll(async () => {
@@ -48,11 +44,3 @@ test('no page has a serious finding of axe, light or dark, wide or narrow', { ti
   }
   expect(problems).toEqual([]);
 });
-
-async function seriousFindings(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate<AxeResults>("axe.run(document, { resultTypes: ['violations'] })");
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`));
-}

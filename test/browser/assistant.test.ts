@@ -13,7 +13,13 @@ let plain: TestSigec;
 let modelled: TestSigec;
 
 const withModel = () => ({
-  ...{ LLM_PROVIDER: 'openai', LLM_MODEL: model.model, LLM_BASE_URL: model.url, OPENAI_API_KEY: model.key },
+  ...{
+    LLM_PROVIDER: 'openai',
+    LLM_INTERPRETER_FIRST: 'off',
+    LLM_MODEL: model.model,
+    LLM_BASE_URL: model.url,
+    OPENAI_API_KEY: model.key,
+  },
   OCPP_UNKNOWN_STATIONS: 'accept',
 });
 

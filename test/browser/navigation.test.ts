@@ -14,7 +14,10 @@ const paths = [
   'now',
   'equipment',
   'equipment/CP-1',
+  'health',
   'sites',
+  'tickets',
+  'campaigns',
   'devices',
   'sessions',
   'reservations',
@@ -26,6 +29,8 @@ const paths = [
   'books',
   'assistant',
   'proposals',
+  'rules',
+  'notifications',
   'settings',
 ];
 const widths = [320, 390, 480, 600, 800, 1024, 1280, 1440, 1920, 2560];
@@ -85,7 +90,11 @@ test('the tabs of a page and what is sticky follow the bar, and no page is wider
       path: location.pathname,
       wide: document.documentElement.scrollWidth,
       isAboveSections: document.querySelector('.live-strip').getBoundingClientRect().bottom <= document.querySelector('.sections').getBoundingClientRect().top + 1,
-      hiddenTabs: [...document.querySelectorAll('[role=tab]')].filter((tab) => tab.getBoundingClientRect().right > innerWidth).length,
+      hiddenTabs: [...document.querySelectorAll('[role=tab]')].filter((tab) => {
+        const { left, right } = tab.getBoundingClientRect();
+        const isMoved = getComputedStyle(tab.parentElement).overflowX === 'auto'; // by a finger; the chosen one is in sight
+        return (left < 0 || right > innerWidth) && (!isMoved || tab.ariaSelected === 'true');
+      }).length,
       barHeight: getComputedStyle(document.documentElement).getPropertyValue('--bar-height') === document.querySelector('.bar').getBoundingClientRect().height + 'px',
     })`);
     await expect

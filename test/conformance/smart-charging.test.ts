@@ -457,11 +457,15 @@ useCase('K16', 'Renegotiation begun by us', later, async (given) => {
   });
   expectAccepted(record);
   expect(profile['id']).toBe(7);
-  await station.call('NotifyEVChargingSchedule', drawn(5.1));
+  expect(await station.call('NotifyEVChargingSchedule', drawn(5.1))).toEqual({ status: 'Rejected' });
+  // K16.FR.08: what the car may draw is negotiated anew.
+  expect(await station.answer('SetChargingProfile', { status: 'Accepted' })).toMatchObject({
+    chargingProfile: { id: 7 },
+  });
   expect(await view<EvScheduleList>('ev-schedules')).toMatchObject({
     evSchedules: [{ isWithinChargingProfile: false }],
   });
-  await station.call('NotifyEVChargingSchedule', drawn(5));
+  expect(await station.call('NotifyEVChargingSchedule', drawn(5))).toEqual({ status: 'Accepted' });
   expect(await view<EvScheduleList>('ev-schedules')).toMatchObject({
     evSchedules: [{ isWithinChargingProfile: true }],
   });

@@ -107,8 +107,8 @@ async function night({ exportLimitW = null, loadW = 4_000, offline }: Options = 
     const away = offline !== undefined && now >= offline.from && now < offline.until;
     if (away !== isOffline)
       for (const { station } of stations)
-        if (away) station.profiles.goOffline(new Date(now));
-        else station.profiles.comeOnline(new Date(now));
+        if (away) station.goOffline(now);
+        else station.comeOnline(now);
     isOffline = away;
     if (!away && (now - begin) % (replanSeconds * 1000) === 0) {
       const read = inputs();

@@ -106,7 +106,7 @@ test("why a car is slow is told in the person's language, by the site's clock", 
   const { say } = conversation(mind, script([session('CP-1', 1)]));
   const why = await say('por que a CP-1 está carregando devagar?');
   expect(why).toContain(
-    String.raw`**CP-1**: Carrega com 4.2 kW, pois Panel\_A está no limite de 40 A em L1, e termina às seg. 04:30.`,
+    String.raw`**CP-1**: Carrega com 4,2 kW, pois Panel\_A está no limite de 40 A em L1, e termina às seg. 04:30.`,
   );
   expect(why).toContain('O que vale: 24 kWh até seg. 07:00, dito por um operador.');
   expect(why).toContain('Ninguém disse nem mediu: o tamanho da bateria.');

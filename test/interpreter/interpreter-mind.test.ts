@@ -142,14 +142,14 @@ test('every wish for a change calls the tool that the product really has, with a
     [
       'start a session on CP-7 connector 1 with card 04AABBCC',
       'start_ocpp_transaction',
-      { charge_point_id: 'CP-7', evse_id: 1, id_tag: '04AABBCC' },
+      { charge_point_id: 'CP-7', evse_id: 1, token_id: 'tok_4' },
     ],
     ['stop session 42', 'stop_ocpp_transaction', { transaction_id: running.session_id }],
     ['unlock CP-7', 'unlock_connector', { charge_point_id: 'CP-7', evse_id: 1 }],
     [
       'put connector 1 of CP-7 out of service',
       'set_connector_status',
-      { charge_point_id: 'CP-7', status: 'Unavailable', connector_id: 1 },
+      { charge_point_id: 'CP-7', status: 'Unavailable', evse_id: 1 },
     ],
     ['enable CP-7', 'set_connector_status', { charge_point_id: 'CP-7', status: 'Available' }],
     ['limit connector 1 of CP-7 to 16 A', 'set_charging_limit', { charge_point_id: 'CP-7', evse_id: 1, limit_a: 16 }],
@@ -352,6 +352,7 @@ test('a book is bought in words: found, read back with its price, paid by a prop
     stock: 3,
   };
   const { say, made } = conversation(mind, {
+    list_categories: () => ({ categories: [] }),
     search_books: () => ({ count: 1, total: 1, books: [book], is_loose_match: false }),
     get_book_details: () => ({ ...book, description: '' }),
     create_checkout: () => ({ checkout_id: 'c-1', status: 'ready' }),

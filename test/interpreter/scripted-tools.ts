@@ -1,8 +1,10 @@
 import type { Message } from '../../src/assistant/conversation/message.ts';
 import type { Mind } from '../../src/assistant/conversation/mind.ts';
+import { lookups } from '../../src/assistant/interpreter/names/directory.ts';
 import type { AgentTool } from '../../src/assistant/servers/servers.ts';
 import { bookshopPack } from '../../src/packs/bookshop/pack.ts';
 import { chargingPack } from '../../src/packs/charging/pack.ts';
+import { devicesPack } from '../../src/packs/devices/pack.ts';
 import { vehiclesPack } from '../../src/packs/vehicles/pack.ts';
 import { corePackOf } from '../../src/tools/core/tool-tools.ts';
 import type { Tool } from '../../src/tools/tool.ts';
@@ -10,7 +12,13 @@ import type { Tool } from '../../src/tools/tool.ts';
 /** The definitions of the product's own tools. Nothing behind them is there: they are asked only whether they would take a call. */
 const needsNothing = {} as never;
 export const definitions = new Map<string, Tool>(
-  [chargingPack(needsNothing), vehiclesPack(needsNothing), bookshopPack(needsNothing), corePackOf(needsNothing)]
+  [
+    chargingPack(needsNothing),
+    vehiclesPack(needsNothing),
+    devicesPack(needsNothing),
+    bookshopPack(needsNothing),
+    corePackOf(needsNothing),
+  ]
     .flatMap(({ tools }) => tools)
     .map((tool) => [tool.name, tool]),
 );
@@ -24,6 +32,8 @@ export type Script = Record<string, (given: Data) => Data | string | Promise<Dat
 export function conversation(mind: Mind, script: Script, { hidden = [] as string[] } = {}) {
   const messages: Message[] = [];
   const made: Made[] = [];
+  /** With those that only look up what has a name here, which nobody has to expect. */
+  const asked: Made[] = [];
   const tools = agentTools(hidden);
 
   async function say(text: string): Promise<string> {
@@ -57,14 +67,16 @@ export function conversation(mind: Mind, script: Script, { hidden = [] as string
 
   async function run(tool: string, given: Data): Promise<{ text: string; isError: boolean; data?: Data }> {
     definitions.get(tool)?.prepare(given); // throws where the real one would refuse the arguments
-    made.push({ tool, given });
-    const answer = await script[tool]?.(given);
+    asked.push({ tool, given });
+    const isLookup = lookups.some((each) => each.tool === tool && JSON.stringify(each.given) === JSON.stringify(given));
+    if (!isLookup) made.push({ tool, given });
+    const answer = (await script[tool]?.(given)) ?? (isLookup ? {} : undefined);
     if (answer === undefined) throw new Error(`Nobody expected ${tool}.`);
     if (typeof answer === 'string') return { text: answer, isError: true };
     return { text: `A sentence of ${tool}.\n${JSON.stringify(answer)}`, isError: false, data: answer };
   }
 
-  return { say, made, messages };
+  return { say, made, asked, messages };
 }
 
 /** As the client of our own server sees them; names carry the server, as they do where two have the same. */

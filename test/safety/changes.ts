@@ -16,6 +16,8 @@ const trail = new Set([
     'disclosure',
     'tool_answer',
   ],
+  // What is foreseen of stations, and who was told of what.
+  ...['health_station', 'remedy_record', 'automation_position', 'notification', 'delivery', 'delivery_receiver'],
   ...['frame', 'frame_block', 'heartbeat_count', 'meter_message', 'meter_message_rest', 'meter_shape', 'event_shape'],
 ]);
 

@@ -19,6 +19,16 @@ const messages: Record<string, readonly string[]> = {
   update_charge_point_configuration: ['ChangeConfiguration', 'SetVariables'],
   update_firmware: ['UpdateFirmware', 'SignedUpdateFirmware'],
   command_many_charge_points: ['Reset', 'ChangeAvailability'],
+  run_playbook: [
+    'TriggerMessage',
+    'ClearChargingProfile',
+    'ClearCache',
+    'UnlockConnector',
+    'ChangeAvailability',
+    'Reset',
+    'RemoteStopTransaction',
+    'RequestStopTransaction',
+  ],
   set_charging_need: planned,
   set_site_limit: planned,
 };
@@ -44,6 +54,10 @@ const tables: Record<string, readonly string[]> = {
   set_tariff: ['tariff', 'tariff_version', 'tariff_text'],
   assign_tariff: ['tariff_assignment'],
   exclude_outage: ['outage'],
+  run_playbook: ['charging_profile', ...rates],
+  set_rule: ['rule'],
+  close_finding: ['finding'],
+  open_ticket: ['ticket', 'ticket_note'],
   set_charging_need: ['charging_need', 'charging_profile', ...rates],
   set_site_limit: ['energy_limit', 'charging_profile', ...rates],
 };

@@ -26,6 +26,7 @@ const schemes: Env = {
     DATABASE_URL: 'postgresql',
     MQTT_BROKER_URL: 'mqtt',
     ENERGY_MQTT_URL: 'mqtt',
+    SMTP_URL: 'smtp',
     NATS_URL: 'nats',
     LOG_UPLOAD_URL: 'https',
   },

@@ -89,16 +89,21 @@ export async function openWorld(env: Record<string, string> = {}): Promise<World
   };
 }
 
+/** A campaign goes on for days at stations of every lane, so what it does has no one moment: its own tests judge it. */
+const judgedElsewhere = new Set(['start_campaign', 'change_campaign']);
+
 /** All there are, as they describe themselves: what is added later is among them by itself. */
 async function readTools(http: Http, addresses: Addresses, root: Caller): Promise<Tool[]> {
   const { text } = await http.send(`${addresses.mcp}/tools`, { method: 'GET', caller: root });
   const { tools } = JSON.parse(text) as { tools: { name: string; inputSchema: Schema }[] };
   return Promise.all(
-    tools.map(async ({ name, inputSchema }) => {
-      const { data } = await callByView(http, addresses, { tool: 'describe_tool', given: { name }, caller: root });
-      const { tier, category, pack, level } = data as ToolFacts & Record<string, unknown>;
-      return { name, tier, category, pack, level, inputSchema };
-    }),
+    tools
+      .filter(({ name }) => !judgedElsewhere.has(name))
+      .map(async ({ name, inputSchema }) => {
+        const { data } = await callByView(http, addresses, { tool: 'describe_tool', given: { name }, caller: root });
+        const { tier, category, pack, level } = data as ToolFacts & Record<string, unknown>;
+        return { name, tier, category, pack, level, inputSchema };
+      }),
   );
 }
 

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { TurnEvent } from '../../src/assistant/conversation/turn-event.ts';
+import { interpreterMind } from '../../src/assistant/interpreter/interpreter-mind.ts';
 import { mindOfModel } from '../../src/assistant/providers/model-of.ts';
 import { type ProviderName, providers } from '../../src/assistant/providers/providers.ts';
 import { scriptedMind } from '../../src/assistant/providers/scripted.ts';
 import { openServers } from '../../src/assistant/servers/open-servers.ts';
 import type { Servers } from '../../src/assistant/servers/servers.ts';
+import { systemClock } from '../../src/base/clock.ts';
 import type { CreatedKey, NewKey } from '../../src/contract/agents/principal.ts';
 import type { Proposal } from '../../src/contract/agents/proposal.ts';
 import type { MessageList } from '../../src/contract/stations/message.ts';
@@ -66,7 +68,7 @@ test.each(names)('%s: tools, streaming, an approval and a refusal, over its own 
     properties: { charge_point_id: { type: 'string' } },
   });
   expect(second.messages).toMatchObject([
-    { role: 'user', text: `How is ${id}?` },
+    { role: 'user', text: expect.stringMatching(`^How is ${id}\\?\n\n.asked at `) as string },
     {
       role: 'assistant',
       calls: [
@@ -182,7 +184,7 @@ test.each(names)(
     expect(await person.ask('Count.', cancel.signal)).toMatchObject({ reason: 'cancelled' });
     await expect.poll(() => model.hangUps).toBe(1); // the provider hears of it, and stops counting too
     expect(person.shown()).toBe('One, ');
-    model.say(({ messages }) => ({ text: [messages.map(({ text }) => text).join('|')] }));
+    model.say(({ messages }) => ({ text: [messages.map(({ text }) => text.split('\n')[0]).join('|')] }));
     expect(await person.ask('Go on.')).toMatchObject({ reason: 'done' });
     expect(person.shown()).toBe('Count.|One, |Go on.');
     expect(model.complaints).toEqual([]);
@@ -247,6 +249,56 @@ test('where nobody answers at all, it is tried four times and then said', async 
     names.map((provider) => [`${provider} cannot be reached. Check the network, and LLM_BASE_URL if it is set.`, 3]),
   );
 });
+
+test('anthropic marks what it will read again, and is told how much it may say and think', async () => {
+  await using model = await startModelServer('anthropic');
+  const choice = { provider: 'anthropic', model: model.model, baseUrl: model.url, key: model.key } as const;
+  const limits = { maxOutputTokens: 700, effort: 'low', silenceMs: 60_000 } as const;
+  const person = talk({ mind: await mindOfModel({ ...choice, limits }), servers: serversOf({ name: 'find' }) });
+  model.say({ text: ['Here.'] });
+  expect(await person.ask('Hello?')).toMatchObject({ reason: 'done' });
+  const [body] = model.bodies;
+  const mark = { cache_control: { type: 'ephemeral' } };
+  expect(body).toMatchObject({ system: [mark], messages: [{ content: [mark] }] });
+  expect(body?.['max_tokens']).toBeGreaterThanOrEqual(700);
+  expect(JSON.stringify(body)).toMatch(/"effort":"low"|"budget_tokens":/); // by the name of the model
+});
+
+test.concurrent.each(names)('%s: one that says nothing counts as away', async (provider) => {
+  await using model = await startModelServer(provider);
+  const choice = { provider, model: model.model, baseUrl: model.url, key: model.key };
+  const limits = { maxOutputTokens: 0, effort: 'default', silenceMs: 300 } as const;
+  const person = talk({ mind: await mindOfModel({ ...choice, limits }), servers: serversOf({ name: 'find' }) });
+  model.say({ text: ['Half'], ending: 'never' });
+  const about = `${provider} said nothing for 0.3 seconds (LLM_TIMEOUT_SECONDS). Try again, or choose another model.`;
+  expect(await person.ask('Hello?')).toMatchObject({ reason: 'failed', about });
+});
+
+test.each(names)(
+  '%s: the interpreter comes first, the model when it is needed, and both when it is away',
+  async (provider) => {
+    await using model = await startModelServer(provider);
+    await using at = await station(`CP-${70 + names.indexOf(provider)}`);
+    await using servers = await connected();
+    const interpreter = interpreterMind({ clock: systemClock, timeZone: 'UTC', language: 'en' });
+    const person = talk({ mind: await mindOn(provider, model), interpreter, servers });
+    expect(await person.ask(`status of ${at.station.id}`)).toMatchObject({ reason: 'done', answeredBy: 'interpreter' });
+    expect(person.shown()).toContain(at.station.id);
+    expect(model.requests).toEqual([]);
+
+    model.say({ text: ['A poem.'] });
+    expect(await person.ask('write a poem about dolphins')).toMatchObject({ reason: 'done', answeredBy: 'model' });
+    expect(model.complaints).toEqual([]); // what the interpreter called and was answered is a conversation that providers take
+
+    model.say({ refusal: 'key' });
+    const away = await person.ask('which stations are offline and singing sopranos?');
+    expect(away).toMatchObject({
+      reason: 'failed',
+      about: expect.stringContaining('does not accept the key') as string,
+    });
+    expect(person.shown()).toContain('sopranos');
+  },
+);
 
 function mindOn(provider: ProviderName, { url, key, model }: Pick<ModelServer, 'url' | 'key' | 'model'>) {
   return mindOfModel({ provider, model, baseUrl: url, key });

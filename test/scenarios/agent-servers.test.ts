@@ -22,7 +22,7 @@ const obedient: Mind = {
       if (wanted === undefined) yield { type: 'text', text: 'I have no such tool.' };
       else yield { type: 'call', call: { id: `${messages.length}`, name: wanted.name, arguments: args } };
     } else yield { type: 'text', text: last?.text ?? '' };
-    yield { type: 'end', usage: { inputTokens: 0, outputTokens: 0 } };
+    yield { type: 'end', usage: { inputTokens: 0, outputTokens: 0, cachedTokens: 0 } };
   },
 };
 

@@ -96,7 +96,12 @@ test('Ctrl+C ends the answer and not the conversation', async () => {
   await once(silent, 'listening');
   try {
     const { port } = silent.address() as AddressInfo;
-    const env = { LLM_PROVIDER: 'openai-compatible', LLM_MODEL: 'slow', LLM_BASE_URL: `http://127.0.0.1:${port}/v1` };
+    const env = {
+      LLM_PROVIDER: 'openai-compatible',
+      LLM_INTERPRETER_FIRST: 'off',
+      LLM_MODEL: 'slow',
+      LLM_BASE_URL: `http://127.0.0.1:${port}/v1`,
+    };
     await using chat = await openChat({ env });
     await chat.until('you ›');
     await chat.type('hello?');

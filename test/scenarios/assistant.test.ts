@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { ScriptStep } from '../../src/assistant/providers/scripted.ts';
-import { assistantEvent } from '../../src/contract/agents/assistant.ts';
+import { assistantEvent, wholeAnswer } from '../../src/contract/agents/assistant.ts';
 import type { CreatedKey, KeyList, NewKey } from '../../src/contract/agents/principal.ts';
 import type { Proposal, ProposalList } from '../../src/contract/agents/proposal.ts';
 import type { MessageList } from '../../src/contract/stations/message.ts';
@@ -100,6 +100,24 @@ test('a question is answered as a stream, kept for its owner, and there for nobo
 
   expect((await ana.request('DELETE', `/conversations/${id}`)).status).toBe(200);
   expect((await ana.request('GET', `/conversations/${id}`)).status).toBe(404);
+});
+
+test('programs that read no stream get the answer in one piece, what waits included', async () => {
+  const ana = await holder(scripted);
+  await script({ say: 'I look.', calls: [report] }, { say: 'Done.' });
+  const asked = await ana.request('POST', '/ask', { text: 'Ask CP-1 for its report.' });
+  expect(asked.status).toBe(200);
+  const first = wholeAnswer.parse(await asked.json());
+  expect(first).toMatchObject({ answer: 'I look.', ending: null, waiting: { approvals: [{}] } });
+  const [approval] = first.waiting.approvals;
+  expect(await ana.decide(first.conversationId, approval?.id ?? '', 'deny')).toBe(200);
+  const rest = await ana.request('GET', `/conversations/${first.conversationId}/answer`);
+  // It may have ended before it was asked for; then the conversation tells.
+  if (rest.status === 200)
+    expect(wholeAnswer.parse(await rest.json())).toMatchObject({ answer: 'I look.Done.', ending: { reason: 'done' } });
+  await vi.waitFor(async () =>
+    expect((await ana.read(first.conversationId)).messages.at(-1)).toMatchObject({ text: 'Done.' }),
+  );
 });
 
 test('what it proposes its person approves with their own key, and nothing happens before', async () => {

@@ -123,7 +123,7 @@ test('MCP of the older era: the list grows by itself after three calls and after
     counts.push(await listed());
     await call(client, 'search_books', { query: 'python' });
   }
-  expect([...counts, await listed()]).toEqual([3, 3, 3, 6, 6, 6, 6, 9, 9]);
+  expect([...counts, await listed()]).toEqual([2, 2, 2, 6, 6, 6, 6, 9, 9]);
   await expect.poll(() => changes, { timeout: 10_000 }).toBe(2);
 });
 
@@ -184,7 +184,8 @@ test('a whole purchase over MCP: search, details, cart with coupon, checkout, ap
   const begun = await sigec.api.get<{ entries: { details: unknown }[] }>('/api/audit?action=tool:create_checkout');
   expect(begun.entries.length).toBeGreaterThan(0);
   expect(JSON.stringify(begun)).not.toContain('Rua A, 1'); // nor where anybody lives
-  for (const { proposal_id } of proposals) await sigec.api.post(`/api/proposals/${proposal_id}/approve`);
+  expect(new Set(proposals.map(({ proposal_id }) => proposal_id)).size).toBe(1); // equal ones that wait are one
+  await sigec.api.post(`/api/proposals/${id}/approve`);
   const applied = await Promise.allSettled(
     proposals.map(({ proposal_id }) => call(agent, 'apply_proposal', { proposal_id })),
   );
@@ -192,7 +193,8 @@ test('a whole purchase over MCP: search, details, cart with coupon, checkout, ap
   expect(done.length).toBeGreaterThanOrEqual(1);
   const orders = new Set(done.map((each) => (each['result'] as { order_id: string }).order_id));
   expect(orders.size).toBe(1);
-  for (const each of applied) if (each.status === 'rejected') expect(String(each.reason)).toMatch(/paid|order|changed/);
+  for (const each of applied)
+    if (each.status === 'rejected') expect(String(each.reason)).toMatch(/paid|order|changed|carried out/);
   expect(await stockOf('tec-002')).toBe(before - 2);
   const { orders: all } = await sigec.api.get<BookOrderPage>('/api/books/orders');
   expect(all.filter(({ checkoutId }) => checkoutId === checkout['checkout_id'])).toMatchObject([

@@ -51,7 +51,7 @@ test.each<SimulatedTransport>(['websocket', 'mqtt'])(
     expect(requestsIn(device)).toHaveLength(calls);
 
     // notification, and talk that is not ours
-    device.speak(3);
+    await device.speak(Array.from({ length: 3 }, (_, frame) => new Uint8Array(120).fill(frame)));
     device.notify('notifications/state_changed', { newState: 'idle', oldState: 'connecting' });
     await expect
       .poll(async () => (await eventsOf(sigec, id, 'device-notified')).map(({ body }) => body), patience)

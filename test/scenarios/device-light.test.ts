@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CreatedKey, NewKey } from '../../src/contract/agents/principal.ts';
 import type { Proposal, ProposalList } from '../../src/contract/agents/proposal.ts';
+import type { StoredRule } from '../../src/contract/automation/rule.ts';
 import type { DeviceTool } from '../../src/contract/devices/device.ts';
 import type { SessionPage } from '../../src/contract/sessions/session.ts';
 import { type Light, lightBoard } from '../../src/simulator/devices/boards/light.ts';
@@ -53,6 +54,22 @@ test.each(eras)(
   },
   60_000,
 );
+
+test('a rule turns the light red when the session there has ended, once a person approved it', async () => {
+  await using at = await bayWithLight();
+  await at.accept(setRgb);
+  const red = { device: 'Bay 2', tool: setRgb, arguments: { r: 255, g: 0, b: 0 } };
+  const rule = await at.sigec.api.post<StoredRule>('/api/rules', {
+    name: 'Red when it ends',
+    when: { on: 'event', kind: 'session-event' },
+    if: [{ of: 'event', field: 'type', value: 'ended' }],
+    actions: [{ do: 'tool', tool: 'call_device_tool', arguments: red }],
+  });
+  expect(rule.state).toBe('waiting');
+  await at.sigec.api.post(`/api/rules/${rule.id}/approve`, { hash: rule.hash });
+  at.endSession();
+  await expect.poll(() => at.light, patience).toEqual({ isOn: true, r: 255, g: 0, b: 0 });
+}, 60_000);
 
 test('what nobody has accepted, and what the firmware hides but would run, an agent does not reach', async () => {
   await using at = await bayWithLight();

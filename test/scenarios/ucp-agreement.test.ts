@@ -62,7 +62,10 @@ test('what both parties cannot agree upon is told by its code', async () => {
   const later = platform.put('/later.json', platformProfile({ version: '2031-01-01' }));
   expect(await tryWith(later)).toMatchObject({
     status: 422,
-    body: { code: 'version_unsupported', content: expect.stringContaining('2026-01-11 and 2026-04-08') as string },
+    body: {
+      code: 'version_unsupported',
+      content: expect.stringContaining('2026-01-11, 2026-04-08, 2026-08-25') as string,
+    },
   });
   expect(await tryWith(`${platform.url}/nowhere.json`)).toMatchObject({
     status: 424,

@@ -102,8 +102,8 @@ test.each(versions)('%s: a platform is told of its order, signed, until it has h
     line_items: [{ status: 'fulfilled' }],
     fulfillment: { events: [{ type: 'delivered' }] },
   });
-  const { signing_keys: keys } = (await (await fetch(`${shop}/.well-known/ucp`)).json()) as {
-    signing_keys: (JsonWebKey & { kid: string })[];
+  const { keys } = (await (await fetch(`${shop}/.well-known/ucp`)).json()) as {
+    keys: (JsonWebKey & { kid: string })[];
   };
   for (const { headers, body, path } of [second, third].filter((each) => each !== undefined)) {
     const input = /^sig1=(.*)$/.exec(String(headers['signature-input']))?.[1] ?? '';
@@ -135,7 +135,7 @@ test.each(versions)('%s: a platform is told of its order, signed, until it has h
     );
     const signature = Buffer.from(/^sig1=:(.*):$/.exec(String(headers['signature']))?.[1] ?? '', 'base64');
     expect(verify('sha256', Buffer.from(base), { key, dsaEncoding: 'ieee-p1363' }, signature)).toBe(true);
-    if (version === '2026-04-08') continue;
+    if (version !== '2026-01-11') continue;
     OrderSchema.parse(JSON.parse(body));
     const [header = '', , mark = ''] = String(headers['request-signature']).split('.');
     expect(

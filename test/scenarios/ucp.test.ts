@@ -32,10 +32,14 @@ test('the profiles say who the shop is, in the shape of each revision', async ()
   expect(read.ucp.capabilities.map(({ name }) => name)).toContain('dev.ucp.shopping.checkout');
   const response = await fetch(`${shop}/.well-known/ucp`);
   expect(response.headers.get('cache-control')).toMatch(/^public, max-age=\d{2,}/);
-  const newest = (await response.json()) as { ucp: Body; signing_keys: object[]; keys: object[] };
+  const newest = (await response.json()) as { ucp: Body; signing_keys?: object[]; keys: object[] };
+  expect(newest.signing_keys).toBeUndefined(); // they are called keys by now
   expect(newest.ucp).toMatchObject({
-    version: '2026-04-08',
-    supported_versions: { '2026-01-11': `${shop}/.well-known/ucp/2026-01-11` },
+    version: '2026-08-25',
+    supported_versions: {
+      '2026-01-11': `${shop}/.well-known/ucp/2026-01-11`,
+      '2026-04-08': `${shop}/.well-known/ucp/2026-04-08`,
+    },
     services: {
       'dev.ucp.shopping': [
         { transport: 'rest', endpoint: shop },
@@ -45,9 +49,11 @@ test('the profiles say who the shop is, in the shape of each revision', async ()
     capabilities: {
       'dev.ucp.shopping.discount': [{ extends: ['dev.ucp.shopping.checkout', 'dev.ucp.shopping.cart'] }],
     },
-    payment_handlers: { 'org.sigec-ve.mock_payment': [{ id: 'mock_payment_handler' }] },
+    payment_handlers: { 'org.sigecve.mock_payment': [{ id: 'mock_payment_handler' }] },
   });
-  expect(newest.keys).toEqual(newest.signing_keys);
+  const older = (await (await fetch(`${shop}/.well-known/ucp/2026-04-08`)).json()) as typeof newest;
+  expect(older).toMatchObject({ ucp: { version: '2026-04-08' }, signing_keys: newest.keys, keys: newest.keys });
+  expect(older.ucp['supported_versions']).toBeUndefined();
 });
 
 test.each(versions)('%s: the whole way from incomplete to completed', async (version) => {
@@ -281,7 +287,7 @@ test.each(versions)('%s: cancelled is cancelled', async (version) => {
   const cancelled = await ask('POST', `/checkout-sessions/${body.id}/cancel`, {}, asking);
   expect(cancelled).toMatchObject({ status: 200, body: { status: 'canceled' } });
   expect(cancelled.body.continue_url).toBeUndefined();
-  expect((await ask('POST', `/checkout-sessions/${body.id}/cancel`, {}, asking)).body.status).toBe('canceled');
+  expect((await ask('POST', `/checkout-sessions/${body.id}/cancel`, {}, asking)).status).toBe(409);
   expect((await ask('PUT', `/checkout-sessions/${body.id}`, ready(['poe-001', 1]), asking)).status).toBe(409);
   expect(
     (await ask('POST', `/checkout-sessions/${body.id}/complete`, paying(version, 'success_token'), asking)).status,
@@ -332,7 +338,7 @@ test('a cart becomes a checkout with its coupon, and the catalogue is searched',
   });
 });
 
-test('two platforms race for the last copy: one order, the other hears out of stock', async () => {
+test('three platforms race for the last copy: one order, the others hear out of stock', async () => {
   await sigec.api.put('/api/books/catalogue', { content: await ourCatalogueFile() });
   const ids = await Promise.all(
     versions.map(
@@ -347,7 +353,7 @@ test('two platforms race for the last copy: one order, the other hears out of st
       }),
     ),
   );
-  expect(ended.map(({ body }) => body.status).toSorted()).toEqual(['completed', 'incomplete']);
+  expect(ended.map(({ body }) => body.status).toSorted()).toEqual(['completed', 'incomplete', 'incomplete']);
   expect(ended.find(({ body }) => body.status === 'incomplete')?.body.messages).toMatchObject([
     { code: 'out_of_stock' },
   ]);

@@ -20,7 +20,9 @@ type Service = {
   profiles?: string[];
 };
 const root = join(import.meta.dirname, '..', '..');
-const { services } = parse(readFileSync(join(root, 'compose.yaml'), 'utf8')) as { services: Record<string, Service> };
+const { services } = parse(readFileSync(join(root, 'compose.yaml'), 'utf8'), { merge: true }) as {
+  services: Record<string, Service>;
+};
 const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8');
 const bin = join(root, 'bin', 'sigec.js');
 
@@ -108,7 +110,7 @@ async function freePort(): Promise<number> {
 test('the three services are there, and the client waits until it is called', () => {
   expect(Object.keys(services)).toEqual(['db', 'server', 'client']);
   expect(services['client']?.profiles).toEqual(['client']);
-  expect(services['db']).toMatchObject({ image: 'postgres:18', volumes: ['database:/var/lib/postgresql'] });
+  expect(services['db']).toMatchObject({ image: 'postgres:18.4-bookworm', volumes: ['database:/var/lib/postgresql'] });
   expect(() => environmentOf('server', {})).toThrow(/in \.env/);
 });
 

@@ -52,7 +52,6 @@ test.each<[what: string, given: object, says: RegExp]>([
   ['half a year', { ano_min: 2020.5 }, /ano_min accepts a whole number from 1900 to 2100/],
   ['a year beyond all years', { ano_max: 99_999_999_999 }, /ano_max accepts/],
   ['a number as text', { preco_max: '80000' }, /preco_max accepts a number/],
-  ['an unknown fuel', { combustivel: 'Plutônio' }, /combustivel accepts one of: "Flex", .*"Elétrico"/],
   ['an unknown order', { ordenacao: 'preco; drop table veiculo' }, /ordenacao accepts one of/],
   ['six doors', { portas: 6 }, /portas accepts a whole number from 2 to 5/],
   ['10 kB of text', { texto_busca: 'a'.repeat(10_240) }, /texto_busca accepts a text with a length from 1 to 200/],
@@ -90,10 +89,11 @@ test.each<[what: string, given: object]>([
   ['SQL in the text', { texto_busca: "x'; drop table veiculo; --" }],
   ['SQL in the brand', { marca: "Fiat' or 1=1 --" }],
   ['a brand nobody has', { marca: 'Lada' }],
+  ['a fuel nobody has', { combustivel: 'Plutônio' }],
   ['commas alone', { marca: ',,,' }],
   ['a percent sign', { modelo: '%' }],
   ['a backslash', { cor: '\\' }],
-  ['operators of a text search', { texto_busca: 'fit & !fit | (prata <-> azul):*' }],
+  ['operators of a text search', { texto_busca: 'fit & !fit | (onix <-> civic):*' }],
   ['emoji in a brand', { marca: '🚗' }],
   ['bidi and zero width', { texto_busca: 'zep\u202epelin\u200b' }],
   ['an endless price', { preco_min: 1e300 }],
@@ -125,7 +125,7 @@ test('what a dealer wrote stands in cells, cleaned, and is no Markdown', async (
   const { text, data } = await call('buscar_veiculos', { marca: 'evil|co' });
   const row = text.split('\n')[2] ?? '';
   expect(row).toContain('| Evil\\|Co | \\*\\*X\\*\\* \\<img src=x\\> \\[a\\](b) |');
-  expect(row.replaceAll('\\|', '').split('|')).toHaveLength(13);
+  expect(row.replaceAll('\\|', '').split('|')).toHaveLength(14);
   expect(JSON.stringify(data)).not.toMatch(/[\u202e\u200b]/);
   await door.pool.query("delete from veiculo where marca = 'Evil|Co'");
   expect((await call('listar_marcas', {})).data['marcas']).not.toContain('Evil|Co'); // sold, though its sheet is there
@@ -233,7 +233,7 @@ test('an agent proposes an import, a person approves it, and then it is done onc
   expect(
     await refusalOf(door, 'importar_veiculos', { csv: `${header}\nGurgel;X;1980;0,8;Agua;Azul;-1;2;Manual;0` }),
   ).toBe(
-    `INVALID_INPUT Nothing was imported. 4 problems; the first in row 2, ano_fabricacao: It must be a whole number from 1990 to ${new Date().getUTCFullYear() + 1}.`,
+    `INVALID_INPUT Nothing was imported. 3 problems; the first in row 2, ano_fabricacao: It must be a whole number from 1990 to ${new Date().getUTCFullYear() + 1}.`,
   );
 });
 

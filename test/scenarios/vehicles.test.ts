@@ -71,7 +71,16 @@ async function mustAgree(filter: VehicleFilter, ordenacao: VehicleOrder): Promis
 
 const filterNames = [
   ...(['texto_busca', 'marca', 'modelo', 'cor', 'ano_min', 'ano_max', 'preco_min', 'preco_max', 'km_min'] as const),
-  ...(['km_max', 'combustivel', 'transmissao', 'portas', 'motorizacao_min', 'motorizacao_max'] as const),
+  ...([
+    'km_max',
+    'carroceria',
+    'recarregavel',
+    'combustivel',
+    'transmissao',
+    'portas',
+    'motorizacao_min',
+    'motorizacao_max',
+  ] as const),
   ...(['bateria_min_kwh', 'autonomia_min_km', 'conector', 'potencia_ac_min_kw', 'potencia_dc_min_kw'] as const),
 ];
 
@@ -156,12 +165,19 @@ test.each([
   expect(slowSearch(all, { texto_busca: meant }, 'menor_preco').length).toBe(other.total);
 });
 
-test('what was corrected and what nobody has is told as data', async () => {
-  const { data } = await call('buscar_veiculos', { texto_busca: 'corola' });
+test('what was corrected, left out and not known is told in the text and as data', async () => {
+  const { data, text } = await call('buscar_veiculos', { texto_busca: 'corola' });
   expect(data).toMatchObject({ correcoes: [{ de: 'corola', para: 'corolla' }], palavras_desconhecidas: [] });
-  const none = await call('buscar_veiculos', { texto_busca: 'fit zeppelin' });
-  expect(none.data).toMatchObject({ total: 0, veiculos: [], palavras_desconhecidas: ['zeppelin'] });
+  expect(text).toContain('Corrigi: “corola” como “corolla”.');
+  const left = await call('buscar_veiculos', { texto_busca: 'fit zeppelin' });
+  expect(left.data).toMatchObject({ palavras_nao_usadas: ['zeppelin'] });
+  expect(left.text).toContain('Não usei: “zeppelin”; o estoque não registra isso.');
+  const none = await call('buscar_veiculos', { texto_busca: 'jaguar zeppelin' });
+  expect(none.data).toMatchObject({ total: 0, veiculos: [], palavras_desconhecidas: ['jaguar', 'zeppelin'] });
   expect(none.text).toMatch(/^Nenhum veículo corresponde a estes critérios\./);
+  expect(none.text).toContain('Nenhum veículo à venda tem: “jaguar”, “zeppelin”.');
+  const suv = await call('buscar_veiculos', { texto_busca: 'suv' });
+  expect(suv.text).toContain('Entendi “suv”: carroceria SUV.');
 });
 
 test('English names, and words without accents or in the other gender, are understood', async () => {
@@ -238,6 +254,21 @@ test('one vehicle is told in full, several side by side, and what is not there i
     text: expect.stringMatching(/^No vehicle for sale has this id/) as string,
   });
   expect(await call('comparar_veiculos', { veiculo_ids: [one?.id, nobody] })).toMatchObject({ isError: true });
+});
+
+test('instalments of a vehicle are reckoned to the cent, and no rate is made up', async () => {
+  const [one] = slowSearch(all, { preco_min: 50_000 }, 'menor_preco');
+  const given = { veiculo_id: one?.id, entrada: 10_000, meses: 48, taxa_mensal_pct: 1.49 };
+  const { data, text } = await call('simular_financiamento', given);
+  const rows = data['parcelas'] as { parcela: string; amortizacao: string }[];
+  const cents = (texts: readonly string[]) => texts.reduce((sum, each) => sum + Math.round(Number(each) * 100), 0);
+  expect(rows).toHaveLength(48);
+  expect(cents(rows.map(({ amortizacao }) => amortizacao))).toBe(cents([data['financiado'] as string]));
+  expect(text).toMatch(/\| Parcela \| R\$ [\d.]+,\d\d \|[\s\S]*Sem IOF/);
+  const sac = await call('simular_financiamento', { ...given, tabela: 'SAC' });
+  expect(Number(sac.data['primeira_parcela'])).toBeGreaterThan(Number(sac.data['ultima_parcela']));
+  for (const wrong of [{ taxa_mensal_pct: undefined }, { entrada: 99_000_000 }, { meses: 0 }, { valor: 5 }])
+    expect((await call('simular_financiamento', { ...given, ...wrong })).isError).toBe(true);
 });
 
 test('vehicles that were changed, sold and brought since are found as they are', async () => {

@@ -16,7 +16,7 @@ export type ActivatedDevice = SimulatedDevice & {
   received: string[];
 };
 
-type Wanted = Omit<DeviceSettings, 'otaUrl'> & { name?: string };
+type Wanted = Omit<DeviceSettings, 'otaUrl'> & { name?: string; onHeard?(opus: Uint8Array): void };
 
 /** A simulated device, activated by the code that it shows, online, and with its tools known. */
 export async function activate(sigec: TestSigec, wanted: Wanted): Promise<ActivatedDevice> {
@@ -29,11 +29,12 @@ export async function activate(sigec: TestSigec, wanted: Wanted): Promise<Activa
   return device;
 }
 
-export function simulatedAt(sigec: TestSigec, settings: Omit<DeviceSettings, 'otaUrl'>): ActivatedDevice {
+export function simulatedAt(sigec: TestSigec, { onHeard, ...settings }: Omit<Wanted, 'name'>): ActivatedDevice {
   const [sent, received]: [string[], string[]] = [[], []];
   const onEvent = (event: DeviceEvent) => {
     if (event.kind === 'sent') sent.push(event.text);
     if (event.kind === 'received') received.push(event.text);
+    if (event.kind === 'heard') onHeard?.(event.opus);
   };
   const otaUrl = sigec.addresses.devices ?? '';
   return Object.assign(new SimulatedDevice({ secondMs: 100, onEvent, ...settings, otaUrl }), { sent, received });

@@ -2,8 +2,10 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { Registry as MetricsRegistry } from 'prom-client';
 import { type Charging, type OpenCharging, openCharging } from '#charging/open-charging.ts';
+import { openAutomation } from '../../src/automation/open-automation.ts';
 import { type Clock, systemClock } from '../../src/base/clock.ts';
 import { type Config, readConfig } from '../../src/base/config.ts';
+import { guardedFetch } from '../../src/base/guarded-fetch.ts';
 import { type Log, silentLog } from '../../src/base/log.ts';
 import { serverIdentity } from '../../src/base/server-identity.ts';
 import { guardRulesOf } from '../../src/charging/commands/guard-rules.ts';
@@ -140,7 +142,23 @@ export async function openAgentDoor(
     },
   };
   const stationFiles = stationFilesOf(config);
-  registry.addPack(chargingPack({ charging, ledger, messages, may: principals.may, clock: systemClock, stationFiles }));
+  const automation = openAutomation({
+    ...{ pool: database.pool, ledger, history: ledger, registry, charging, clock: systemClock, log, installationKey },
+    ...{
+      may: principals.may,
+      personById: principals.byId,
+      people: principals.peopleIds,
+      contactOf: principals.contactOf,
+    },
+    ...{ smtp: { url: '', from: '' }, fetch: guardedFetch({}), consoleUrl: '', contact: 'mailto:test@localhost' },
+  });
+  made.defer(() => automation.close());
+  registry.addPack(
+    chargingPack({
+      ...{ charging, ledger, messages, may: principals.may, clock: systemClock, stationFiles, automation },
+      personById: principals.byId,
+    }),
+  );
   if (given.hasVehicles) registry.addPack(vehiclesPack({ pool: database.pool, ledger, charging, clock: systemClock }));
   const mcp = await startMcp({
     ...{ config, registry, principals, ledger, identity, installationKey, version: '0.0.0', log },

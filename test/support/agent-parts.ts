@@ -1,7 +1,8 @@
 import type { AllowanceStore, CallQuestion, Decision } from '../../src/assistant/allowances/decide-call.ts';
 import { type Budget, type Price, usualBudget } from '../../src/assistant/conversation/budget.ts';
 import type { Conversation, ConversationStore } from '../../src/assistant/conversation/conversation-store.ts';
-import type { Mind } from '../../src/assistant/conversation/mind.ts';
+import { amongAnswers } from '../../src/assistant/conversation/interpreter-first.ts';
+import type { Interpreter, Mind } from '../../src/assistant/conversation/mind.ts';
 import { runTurn } from '../../src/assistant/conversation/run-turn.ts';
 import type { TurnEnding, TurnEvent } from '../../src/assistant/conversation/turn-event.ts';
 import type { Language } from '../../src/assistant/conversation/turn-trouble.ts';
@@ -93,6 +94,7 @@ export function memoryAllowances(): AllowanceStore & { always: string[] } {
 
 export type TalkNeeds = {
   mind: Mind;
+  interpreter?: Interpreter;
   servers: Servers;
   decide?: (question: CallQuestion, signal: AbortSignal) => Promise<Decision> | Decision;
   answer?: (question: ServerQuestion) => Promise<ServerAnswer> | ServerAnswer;
@@ -145,9 +147,14 @@ export function talk(needs: TalkNeeds): Talk {
         needs.onEvent?.(event);
       };
       const budget = { ...usualBudget, ...needs.budget };
-      const rest = { mind, servers, allowances, store, price: needs.price, system: needs.system ?? 'You help.' };
+      const rest = { mind, servers, allowances, store, price: needs.price };
+      const system = async () => needs.system ?? 'You help.';
+      const interpreter = needs.interpreter && amongAnswers(needs.interpreter);
       const language = needs.language ?? 'en';
-      return runTurn({ ...rest, person, budget, language, emit }, { conversation, text, about: needs.about, signal });
+      return runTurn(
+        { ...rest, system, interpreter, person, budget, language, emit },
+        { conversation, text, about: needs.about, signal },
+      );
     },
     shown: () =>
       events

@@ -53,6 +53,14 @@ export class Answer {
     return this.events.map((event) => (event.type === 'text' ? event.text : '')).join('');
   }
 
+  /** The next event; undefined once the stream has ended. */
+  async next(): Promise<AssistantEvent | undefined> {
+    const next = await this.pieces.next();
+    if (next.done === true) return undefined;
+    this.heard.push(next.value);
+    return next.value.event;
+  }
+
   /** Reads until such an event has come; a stream that ends before is an error. */
   async until<Type extends AssistantEvent['type']>(type: Type): Promise<Extract<AssistantEvent, { type: Type }>> {
     for (;;) {

@@ -3,6 +3,7 @@ import { type Clock, systemClock } from '../../src/base/clock.ts';
 import { silentLog } from '../../src/base/log.ts';
 import { openShop, type Shop } from '../../src/bookshop/open-shop.ts';
 import { type MockPayments, mockPayments } from '../../src/bookshop/payments/mock-payments.ts';
+import { type ShopTerms, usualTerms } from '../../src/bookshop/terms.ts';
 import { openLedger } from '../../src/ledger/ledger.ts';
 import { type FreshDatabase, freshDatabase } from './postgres.ts';
 
@@ -13,9 +14,11 @@ export type TestShop = Shop &
 export async function openTestShop({
   clock = systemClock,
   payments = mockPayments(),
+  terms = usualTerms,
 }: {
   clock?: Clock;
   payments?: MockPayments;
+  terms?: ShopTerms;
 } = {}): Promise<TestShop> {
   await using opened = new AsyncDisposableStack();
   const database = opened.use(await freshDatabase());
@@ -26,6 +29,7 @@ export async function openTestShop({
     pool: database.pool,
     ledger,
     payments,
+    terms,
     hashBuyer: (email: string) => `buyer:${email}`,
     clock,
     log: silentLog,

@@ -42,6 +42,28 @@ export async function furnish(rest: Rest): Promise<void> {
   await until(async () => (await rest.get<{ sessions: unknown[] }>('/api/sessions?limit=1')).sessions[0]);
   await until(async () => (await rest.get<{ devices: unknown[] }>('/api/devices')).devices[0]);
   await drawSite(rest);
+  await planUpkeep(rest);
+}
+
+/** A ticket, a rule, and a campaign that waits for the night. */
+async function planUpkeep(rest: Rest): Promise<void> {
+  const { id } = await rest.post<{ id: string }>('/api/tickets', {
+    ...{ stationId: 'SAVASSI-05', title: 'The lock is stuck', severity: 'high', note: 'Ordered; arrives on Friday.' },
+  });
+  await rest.put(`/api/tickets/${id}`, {
+    state: 'waiting-for-parts',
+    parts: [{ name: 'Lock actuator', number: 'LA-7' }],
+  });
+  const image = { vendor: 'Carga Clara', model: 'CC-DC60', version: '2026.11', fileName: 'cc-dc60-2026.11.bin' };
+  await rest.post('/api/firmware', image);
+  const hook = { name: 'Operations', url: 'https://example.com/hooks/sigec', kinds: ['finding-opened'] };
+  await rest.post('/api/webhooks', hook);
+  await rest.post('/api/notifications/test');
+  const { rule } = await rest.post<{ rule: unknown }>('/api/rules/read', { text: 'Tell me when SAVASSI-05 is back' });
+  await rest.post('/api/rules', rule);
+  const action = { kind: 'settings', variables: [{ name: 'HeartbeatInterval', value: '300' }] };
+  const window = { from: '03:00', until: '03:01' };
+  await rest.post('/api/campaigns', { name: 'Heartbeat of five minutes', action, window });
 }
 
 /** One limit over the first EVSE of every station of a site, so that its energy is planned. */
@@ -80,6 +102,8 @@ export async function consolePages(rest: Rest): Promise<string[]> {
     '/access/drivers/$id': () => first('/api/drivers', 'drivers'),
     '/tariffs/$id': () => first('/api/tariffs', 'tariffs'),
     '/sites/$id': () => first('/api/sites', 'sites'),
+    '/campaigns/$id': () => first('/api/campaigns', 'campaigns'),
+    '/tickets/$id': () => first('/api/tickets', 'tickets'),
     '/energy/$id': () => first('/api/sites', 'sites'),
     '/devices/$id': () => first('/api/devices', 'devices'),
     '/assistant/$id': () => first('/api/assistant/conversations', 'conversations'),
@@ -113,6 +137,9 @@ const tabs: Record<string, readonly string[]> = {
   '/tariffs/$id': ['where', 'try', 'change', 'text'],
   '/energy/$id': ['network', 'draw', 'prices'],
   '/books': ['cart', 'orders'],
+  '/health': ['closed', 'models'],
+  '/campaigns': ['catalogue'],
+  '/notifications': ['settings', 'webhooks'],
   '/settings': settingsTabs.slice(1),
 };
 

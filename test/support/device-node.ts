@@ -14,6 +14,10 @@ import { DeviceLinks } from '../../src/doors/device/links/device-links.ts';
 import { openEndpoint } from '../../src/doors/device/mcp-endpoint/mcp-endpoint.ts';
 import { openEmbeddedBroker } from '../../src/doors/device/mqtt/embedded-broker.ts';
 import { reachDevices } from '../../src/doors/device/reach-devices.ts';
+import { talkingOf } from '../../src/doors/device/talk/open-talk.ts';
+import type { TalkPatience } from '../../src/doors/device/talk/talk.ts';
+import { openUdpAudio } from '../../src/doors/device/talk/udp-audio.ts';
+import type { Voice } from '../../src/doors/device/talk/voice.ts';
 import { openWebSocketDoor } from '../../src/doors/device/websocket/websocket-door.ts';
 import { openLedger } from '../../src/ledger/ledger.ts';
 import type { Ledger } from '../../src/ledger/ledger-types.ts';
@@ -42,7 +46,12 @@ export async function openDeviceNode({
   visionUrl,
   keepAliveMs,
   heardMeter,
+  patience,
+  voice = null,
 }: {
+  /** Shorter waits of conversations. */
+  patience?: Partial<TalkPatience>;
+  voice?: Voice | null;
   visionUrl?: string;
   keepAliveMs?: number;
   heardMeter?: (topic: string, message: string) => void;
@@ -66,13 +75,18 @@ export async function openDeviceNode({
     open.close(),
   );
   const devices = reachDevices({ book, links, metrics: counted });
+  const udp =
+    (voice?.speech ?? null) === null
+      ? null
+      : opened.adopt(await openUdpAudio({ host: '127.0.0.1', port: 0, log }), (open) => open.close());
+  const talking = talkingOf({ voice, udp, patience, log });
   const mqtt = opened.adopt(
-    await openEmbeddedBroker({ book, links, host: '127.0.0.1', port: 0, heardMeter, log }),
+    await openEmbeddedBroker({ book, links, talking, host: '127.0.0.1', port: 0, heardMeter, log }),
     (open) => open.close(),
   );
 
   const http = createServer();
-  const needs = { book, links, log, ...(keepAliveMs === undefined ? {} : { keepAliveMs }) };
+  const needs = { book, links, talking, log, ...(keepAliveMs === undefined ? {} : { keepAliveMs }) };
   const doors = [openWebSocketDoor(needs), openEndpoint(needs)];
   http.on('upgrade', (request, socket, head) => {
     const [path = ''] = (request.url ?? '').split('?');

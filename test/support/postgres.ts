@@ -1,17 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { inject } from 'vitest';
-import { assistantMigrations } from '../../src/assistant/migrations.ts';
 import { silentLog } from '../../src/base/log.ts';
-import { bookshopMigrations } from '../../src/bookshop/migrations.ts';
-import { chargingMigrations } from '../../src/charging/migrations.ts';
 import { type Database, openDatabase } from '../../src/database/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/database/embedded-postgres.ts';
-import { coreMigrations, migrate } from '../../src/database/migrate.ts';
-import { deviceMigrations } from '../../src/devices/migrations.ts';
-import { oauthMigrations } from '../../src/principals/oauth/migrations.ts';
-import { toolMigrations } from '../../src/tools/migrations.ts';
-import { vehicleMigrations } from '../../src/vehicles/migrations.ts';
+import { migrate } from '../../src/database/migrate.ts';
+import { allMigrations } from '../../src/main/open-store.ts';
 
 export type FreshDatabase = Database & AsyncDisposable;
 
@@ -54,20 +48,7 @@ async function makeTemplate(admin: Client, url: string): Promise<void> {
   const draft = `${template}_draft`;
   await admin.query(`drop database if exists ${draft}`);
   await admin.query(`create database ${draft}`);
-  await migrate(
-    { url: withDatabase(url, draft) },
-    [
-      coreMigrations,
-      ...chargingMigrations,
-      oauthMigrations,
-      toolMigrations,
-      assistantMigrations,
-      deviceMigrations,
-      bookshopMigrations,
-      vehicleMigrations,
-    ],
-    silentLog,
-  );
+  await migrate({ url: withDatabase(url, draft) }, allMigrations, silentLog);
   await admin.query(`alter database ${draft} rename to ${template}`); // a template that stands is whole
 }
 

@@ -83,6 +83,10 @@ export class ProductProcess implements AsyncDisposable {
     return this.ask(path, { method: 'POST', body: JSON.stringify(body) });
   }
 
+  put<Answer>(path: string, body: unknown): Promise<Answer> {
+    return this.ask(path, { method: 'PUT', body: JSON.stringify(body) });
+  }
+
   private async ask<Answer>(path: string, request: RequestInit): Promise<Answer> {
     const headers = {
       authorization: `Bearer ${adminKey}`,

@@ -4,7 +4,7 @@ export type Run = { from: number; to: number };
 
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 /** How long ago something was received; a time seen from now. */
-const age = /^age(Seconds|Ms)$/;
+const age = /^(?:age(?:Seconds|Ms)|uptime)$/; // a share of time grows with the clock
 /** Of an event in the ledger: its transaction, and its number. */
 const position = /^\d+\.\d+$/;
 const token = /tok_[\w-]{22}/g;

@@ -34,12 +34,12 @@ const hello = {
 export async function connectDevice(
   { address }: Pick<DeviceNode, 'address'>,
   { deviceId, clientId, token }: Pick<Credentials, 'deviceId' | 'clientId' | 'token'>,
-  { isSilent = false }: { isSilent?: boolean } = {},
+  { isSilent = false, headers = {} }: { isSilent?: boolean; headers?: Record<string, string> } = {},
 ): Promise<ScriptedDevice> {
   const socket = new WebSocket(`${address}/xiaozhi/v1/`, {
     headers: {
       ...{ authorization: `Bearer ${token}`, 'protocol-version': '1', 'device-id': deviceId, 'client-id': clientId },
-      host: '127.0.0.1',
+      ...{ host: '127.0.0.1', ...headers },
     },
   });
   const device = scripted((text) => socket.send(text), {

@@ -29,6 +29,7 @@ export async function startSigec(
     MQTT_PORT: '0',
     OCPP_TLS_PORT: '0',
     MQTT_TLS_PORT: '0',
+    VOICE_UDP_PORT: '0',
     ACME_HTTP_PORT: '0',
     // Scripted stations answer what their test asks for, and nothing else.
     STATIONS_IN_SYNC: 'off',

@@ -53,6 +53,8 @@ export async function openPlatform(): Promise<TestPlatform> {
 }
 
 const shopping = 'dev.ucp.shopping';
+/** Those of other fields than shopping bear their whole name. */
+const nameOf = (name: string) => (name.startsWith('dev.') ? name : `${shopping}.${name}`);
 export const allCapabilities = [
   'checkout',
   'cart',
@@ -82,7 +84,10 @@ export function platformProfile({
     name === 'order' && webhookUrl !== undefined ? { config: { webhook_url: webhookUrl } } : {};
   const told =
     version === '2026-01-11'
-      ? capabilities.map((name) => ({ name: `${shopping}.${name}`, version, ...configOf(name) }))
-      : Object.fromEntries(capabilities.map((name) => [`${shopping}.${name}`, [{ version, ...configOf(name) }]]));
-  return { ucp: { version, services: {}, capabilities: told, payment_handlers: {} }, signing_keys: signingKeys };
+      ? capabilities.map((name) => ({ name: nameOf(name), version, ...configOf(name) }))
+      : Object.fromEntries(capabilities.map((name) => [nameOf(name), [{ version, ...configOf(name) }]]));
+  return {
+    ucp: { version, services: {}, capabilities: told, payment_handlers: {} },
+    [version >= '2026-08-25' ? 'keys' : 'signing_keys']: signingKeys,
+  };
 }

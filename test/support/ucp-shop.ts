@@ -9,8 +9,9 @@ import {
   OrderSchema,
   UcpResponseSchema,
 } from './ucp-sdk.ts';
+import { mustFit } from './ucp-shapes.ts';
 
-export const versions = ['2026-01-11', '2026-04-08'] as const;
+export const versions = ['2026-01-11', '2026-04-08', '2026-08-25'] as const;
 export type Version = (typeof versions)[number];
 
 /* oxlint-disable import/no-mutable-exports -- whoever imports them reads them in tests alone, and by then they are set */
@@ -49,7 +50,7 @@ export type Checkout = Body & {
 export type Answer = { status: number; headers: Headers; body: Checkout };
 export type Asking = { profile?: string; key?: string; headers?: Record<string, string> };
 
-/** One request of a platform. What the first revision answers is read with the schemas of its own package. */
+/** One request of a platform. Every answer is read with the schemas of its revision. */
 export async function ask(
   method: string,
   path: string,
@@ -68,6 +69,8 @@ export async function ask(
   });
   const answer = { status: response.status, headers: response.headers, body: (await response.json()) as Checkout };
   if (profile === profiles['2026-01-11'] && answer.body['ucp'] !== undefined) mustFitFirstRevision(answer.body);
+  for (const version of ['2026-04-08', '2026-08-25'] as const)
+    if (profile === profiles[version]) mustFit(version, answer.body);
   return answer;
 }
 

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Group, Places } from '#contract/access/group.ts';
 import { groupApi } from '#contract/api/groups.ts';
 import { call, send } from '../../api/call.ts';
+import { DayAndTimeField } from '../../parts/date-field.tsx';
 import { FormDialog, MoreFields } from '../../parts/form-dialog.tsx';
 import { useChange } from '../../parts/use-change.ts';
 import { useDraft } from '../../parts/use-draft.ts';
@@ -17,7 +18,7 @@ export function GroupDialog({ group, onClose }: Props) {
   const { t } = useTranslation();
   const [isRemoving, setIsRemoving] = useState(false);
   const places: Places = group?.places ?? 'everywhere';
-  const { draft, change, text, tick } = useDraft({
+  const { draft, change, choice, text, tick } = useDraft({
     name: group?.name ?? '',
     places,
     oneAtATime: group?.oneAtATime ?? false,
@@ -57,8 +58,8 @@ export function GroupDialog({ group, onClose }: Props) {
       <Checkbox label={t('groups.field.blocked')} {...tick('isBlocked')} />
       <MoreFields>
         <div className="form-row">
-          <TextInput type="datetime-local" label={t('access.validFrom')} {...text('validFrom')} />
-          <TextInput type="datetime-local" label={t('access.expiresAt')} {...text('expiresAt')} />
+          <DayAndTimeField label={t('access.validFrom')} {...choice('validFrom')} />
+          <DayAndTimeField label={t('access.expiresAt')} {...choice('expiresAt')} />
         </div>
       </MoreFields>
       {group !== null && <RemoveLink onClick={() => setIsRemoving(true)}>{t('groups.removeLink')}</RemoveLink>}

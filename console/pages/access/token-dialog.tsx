@@ -8,6 +8,7 @@ import { call, send } from '../../api/call.ts';
 import { useTariffs } from '../../api/tariff-queries.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { CopyLine } from '../../parts/copy-line.tsx';
+import { DayAndTimeField } from '../../parts/date-field.tsx';
 import { Dialog, FormDialog, MoreFields } from '../../parts/form-dialog.tsx';
 import { useChange } from '../../parts/use-change.ts';
 import { typedOrNull, useDraft } from '../../parts/use-draft.ts';
@@ -127,8 +128,8 @@ function TokenFields({ form, token }: { form: Form; token: Token | null }) {
       <MoreFields>
         <TextInput label={t('drivers.field.note')} maxLength={200} {...text('note')} />
         <div className="form-row">
-          <TextInput type="datetime-local" label={t('access.validFrom')} {...text('validFrom')} />
-          <TextInput type="datetime-local" label={t('access.expiresAt')} {...text('expiresAt')} />
+          <DayAndTimeField label={t('access.validFrom')} {...choice('validFrom')} />
+          <DayAndTimeField label={t('access.expiresAt')} {...choice('expiresAt')} />
         </div>
         <div className="form-row">
           <Choice

@@ -9,6 +9,7 @@ import { useDriverNames, useToken } from '../../api/access-queries.ts';
 import { call } from '../../api/call.ts';
 import { useTariff } from '../../api/tariff-queries.ts';
 import { unlessBlocked } from '../../parts/blocked.ts';
+import { DayAndTimeField } from '../../parts/date-field.tsx';
 import { TextLink } from '../../parts/links.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { StationField } from '../../parts/station-field.tsx';
@@ -89,7 +90,7 @@ export function TryTab({ filter, onChange }: TabProps) {
             </div>
           )}
           <StationField {...choice('station')} />
-          <TextInput type="datetime-local" label={t('try.when')} description={t('try.whenHelp')} {...text('when')} />
+          <DayAndTimeField label={t('try.when')} description={t('try.whenHelp')} {...choice('when')} />
           <div className="try-submit">
             <Button type="submit" loading={trial.isPending} {...unlessBlocked(whyNot)}>
               {t('try.submit')}

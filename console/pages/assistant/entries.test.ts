@@ -15,7 +15,15 @@ const question = {
 };
 const ended: AssistantEvent = {
   type: 'ended',
-  ending: { reason: 'cancelled', about: null, usage: { inputTokens: 0, outputTokens: 0 }, turns: 1, tookMs: 5 },
+  ending: {
+    reason: 'cancelled',
+    about: null,
+    usage: { inputTokens: 0, outputTokens: 0, cachedTokens: 0 },
+    turns: 1,
+    tookMs: 5,
+    cost: null,
+    answeredBy: 'model',
+  },
 };
 
 test('words that come one by one are one text, and a call keeps its place when its answer comes', () => {

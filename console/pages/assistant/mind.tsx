@@ -29,14 +29,15 @@ export function Mind({ usage }: { usage: Usage }) {
 
 /** "1,204 + 310 tokens · US$0.0123"; without a price the tokens alone. */
 export function usageText(
-  { inputTokens, outputTokens }: Usage,
+  { inputTokens, outputTokens, cachedTokens }: Usage,
   { price }: Pick<AssistantAbout, 'price'>,
   language: string,
   word: string,
 ): string {
   const tokens = `${numberText(inputTokens, language, 0)} + ${numberText(outputTokens, language, 0)} ${word}`;
   if (price === null) return tokens;
-  const cost = (inputTokens * price.input + outputTokens * price.output) / 1_000_000;
+  const { input, output, cachedInput = input } = price;
+  const cost = ((inputTokens - cachedTokens) * input + cachedTokens * cachedInput + outputTokens * output) / 1_000_000;
   const money = new Intl.NumberFormat(language, {
     ...{ style: 'currency', currency: price.currency },
     ...{ minimumFractionDigits: 2, maximumFractionDigits: 4 },

@@ -21,7 +21,7 @@ export type TalkView = {
 
 const empty: TalkView = {
   ...{ id: null, title: '', entries: [], state: 'quiet', problem: null },
-  usage: { inputTokens: 0, outputTokens: 0 },
+  usage: { inputTokens: 0, outputTokens: 0, cachedTokens: 0 },
 };
 const retryMs = 2_000;
 /** The server writes every 15 seconds; a line that died without a word is noticed by its silence. */
@@ -170,10 +170,11 @@ export class Talk {
         const entries = withEvent(isFirst ? this.#before : this.view.entries, event);
         if (event.type !== 'ended') this.#change({ entries }, 'soon');
         else {
-          const { inputTokens, outputTokens } = this.view.usage;
+          const { inputTokens, outputTokens, cachedTokens } = this.view.usage;
           const usage = {
             inputTokens: inputTokens + event.ending.usage.inputTokens,
             outputTokens: outputTokens + event.ending.usage.outputTokens,
+            cachedTokens: cachedTokens + event.ending.usage.cachedTokens,
           };
           this.#change({ entries, usage, state: 'quiet' });
           return true;

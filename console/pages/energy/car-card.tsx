@@ -52,6 +52,9 @@ export function CarCard({ plan, car, place, onEdit }: Props) {
   );
 }
 
+/** Below it a guess rests on nothing, and only confuses beside what somebody said. */
+const leastConfidence = 0.2;
+
 /** "80 % by 07:00, said by the driver", or what is foreseen and how sure that is. */
 function NeedLine({ car: { need } }: { car: PlannedCar }) {
   const { t } = useTranslation();
@@ -67,6 +70,7 @@ function NeedLine({ car: { need } }: { car: PlannedCar }) {
         {t(`energy.need.source.${need.source}`)}
         {!hasDeparture && ` · ${t('energy.need.confidence', { percent: words.percent(need.confidence) })}`}
         {hasDeparture &&
+          need.confidence >= leastConfidence &&
           Math.abs(Date.parse(need.predictedDepartureAt) - Date.parse(need.departsAt)) > 1_800_000 &&
           ` · ${t('energy.need.foreseen', { time: words.time(need.predictedDepartureAt), percent: words.percent(need.confidence) })}`}
         {need.batteryPercent !== null &&
@@ -95,12 +99,13 @@ const deliveryTone = {
 /** What the station did with its part, since when and why. */
 function Delivery({ delivery: { state, since, reason } }: { delivery: PlanDelivery }) {
   const { t } = useTranslation();
+  const words = usePlanWords();
   return (
     <span className="energy-delivery">
       <Chip tone={deliveryTone[state]}>{t(`energy.delivery.${state}`)}</Chip>{' '}
       <small>
         <Moment time={since} says="for" />
-        {reason !== null && ` · ${reason}`}
+        {reason !== null && ` · ${words.sentence(reason)}`}
       </small>
     </span>
   );

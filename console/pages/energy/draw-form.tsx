@@ -118,6 +118,12 @@ export function DrawForm({ siteId, stations, draft, onDraft, onSaved }: Props) {
             checked={draft.allowsDischarge}
             onChange={({ currentTarget }) => change({ allowsDischarge: currentTarget.checked })}
           />
+          <Checkbox
+            label={t('energy.draw.frequency')}
+            description={t('energy.draw.frequencyHelp')}
+            checked={draft.answersFrequency}
+            onChange={({ currentTarget }) => change({ answersFrequency: currentTarget.checked })}
+          />
         </Card>
         {save.error !== null && <ProblemNote problem={save.error} />}
         <div className="energy-buttons energy-save">

@@ -6,6 +6,7 @@ import type { StoredSiteEnergy } from '#contract/energy/site-energy.ts';
 import { call } from '../../api/call.ts';
 import { unlessBlocked } from '../../parts/blocked.ts';
 import { Choice } from '../../parts/choice.tsx';
+import { DayAndTimeField } from '../../parts/date-field.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { useChange } from '../../parts/use-change.ts';
 import { useDraft } from '../../parts/use-draft.ts';
@@ -64,17 +65,15 @@ export function LimitDialog({ settings, plan, onClose }: Props) {
         />
       </div>
       <div className="form-row">
-        <TextInput
-          type="datetime-local"
+        <DayAndTimeField
           label={t('energy.limits.from')}
           description={t('energy.limits.fromHelp')}
-          {...text('from')}
+          {...choice('from')}
         />
-        <TextInput
-          type="datetime-local"
+        <DayAndTimeField
           label={t('energy.limits.until')}
           description={t('energy.limits.untilHelp')}
-          {...text('until')}
+          {...choice('until')}
         />
       </div>
       <TextInput

@@ -146,7 +146,7 @@ function useMeterColumns({ tree }: StoredSiteEnergy): readonly Column<EnergyStat
         <div>
           {readAt === null ? t('energy.meters.never') : <Moment time={readAt} says="ago" />}{' '}
           {isSilent && <Chip tone="bad">{t('energy.meters.silent')}</Chip>}
-          {error !== null && <small>{error}</small>}
+          {error !== null && <small>{words.sentence(error)}</small>}
         </div>
       ),
     },
@@ -261,6 +261,7 @@ function useAbilityColumns(): readonly Column<EnergyStatus['stations'][number]>[
       ),
     },
     { head: t('energy.abilities.unit'), cell: ({ unit }) => unit },
+    { head: t('energy.abilities.purpose'), cell: ({ purpose }) => t(`energy.abilities.purposes.${purpose}`) },
     { head: t('energy.abilities.periods'), kind: 'number', cell: ({ maxPeriods }) => maxPeriods },
     { head: t('energy.abilities.levels'), kind: 'number', cell: ({ maxStackLevel }) => maxStackLevel },
     {
@@ -269,7 +270,7 @@ function useAbilityColumns(): readonly Column<EnergyStatus['stations'][number]>[
     },
     {
       head: t('energy.abilities.findings'),
-      cell: ({ findings, checkedAt }) => (
+      cell: ({ findings, checkedAt, isOfModel }) => (
         <div className="energy-findings">
           {findings.length === 0 && (
             <span className="none">
@@ -281,6 +282,7 @@ function useAbilityColumns(): readonly Column<EnergyStatus['stations'][number]>[
               {t(`energy.finding.${finding}`)}
             </Chip>
           ))}
+          {isOfModel && <small>{t('energy.abilities.ofModel')}</small>}
           {checkedAt !== null && (
             <small>
               <Moment time={checkedAt} says="ago" />

@@ -98,7 +98,7 @@ function Shown({ settings, plan, status }: ShownProps) {
         <PowerChart plan={plan} limit={limit} />
         <p className="quiet energy-made">
           {t(`energy.madeBy.${plan.madeBy}`)} <Moment time={plan.madeAt} says="ago" />
-          {plan.fallbackReason !== null && ` · ${plan.fallbackReason}`}
+          {plan.fallbackReason !== null && ` · ${words.sentence(plan.fallbackReason)}`}
         </p>
       </Card>
       <Card title={t('energy.cars')}>
@@ -163,6 +163,7 @@ function Figures({ plan, status }: { plan: EnergyPlan; status: EnergyStatus | un
 /** How each station took it. */
 function Applied({ applied: { sent, unchanged, failed } }: { applied: PlanApplied }) {
   const { t } = useTranslation();
+  const words = usePlanWords();
   return (
     <div className="energy-note" role="status" data-good={failed.length === 0}>
       <strong>{t('energy.apply.done')}</strong>
@@ -174,7 +175,7 @@ function Applied({ applied: { sent, unchanged, failed } }: { applied: PlanApplie
               <TextLink to="/equipment/$id" params={{ id: stationId }} fz="inherit">
                 {stationId}
               </TextLink>{' '}
-              {reason}
+              {words.sentence(reason)}
             </li>
           ))}
         </ul>

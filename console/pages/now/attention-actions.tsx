@@ -36,6 +36,12 @@ export function AttentionActions({ item }: { item: AttentionItem }) {
       return item.awaitsReboot ? <Restart stationId={item.stationId} /> : null;
     case 'security-event':
       return <Acknowledge item={item} />;
+    case 'finding':
+      return (
+        <ButtonLink {...look} to="/health" search={{ finding: item.findingId }}>
+          {t('now.seeWhy')}
+        </ButtonLink>
+      );
     case 'odd-session':
       return (
         <ButtonLink {...look} to="/sessions/$id" params={{ id: item.sessionId }}>

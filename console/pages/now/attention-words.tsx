@@ -3,6 +3,7 @@ import type { AttentionItem } from '#contract/attention.ts';
 import { connectorNumber } from '../../parts/connector-number.ts';
 import { TextLink } from '../../parts/links.tsx';
 import { DayOf } from '../../parts/moment.tsx';
+import { readerWords } from '../../text/reader-words.ts';
 import { ToolTitle } from '../proposals/tool-title.tsx';
 import { useSessionWords } from '../sessions/session-words.ts';
 import { StationLink } from './station-link.tsx';
@@ -27,6 +28,8 @@ export function AttentionSubject({ item }: { item: AttentionItem }) {
       );
     case 'security-event':
       return <SecurityLink id={item.stationId} />;
+    case 'finding':
+      return item.stationId === null ? null : <StationLink id={item.stationId} />;
     case 'certificate':
       return item.stationId === null ? <span>{item.subject}</span> : <SecurityLink id={item.stationId} />;
     default:
@@ -63,6 +66,8 @@ export function AttentionReason({ item }: { item: AttentionItem }) {
         .join(' · ');
     case 'security-event':
       return item.type;
+    case 'finding':
+      return <FindingTitle title={item.title} />;
     case 'certificate':
       return (
         <>
@@ -84,6 +89,11 @@ export function AttentionReason({ item }: { item: AttentionItem }) {
         ...(item.times > 1 ? [t('now.times', { count: item.times })] : []),
       ].join(' · ');
   }
+}
+
+function FindingTitle({ title }: { title: Extract<AttentionItem, { kind: 'finding' }>['title'] }) {
+  const { i18n } = useTranslation();
+  return readerWords(title, i18n.language) ?? title.code;
 }
 
 type Faulty = Extract<AttentionItem, { kind: 'faulted' }>['connectors'];

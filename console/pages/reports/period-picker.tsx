@@ -1,6 +1,7 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Choice } from '../../parts/choice.tsx';
+import { DayField } from '../../parts/date-field.tsx';
 import { MonthPicker } from '../../parts/month-picker.tsx';
 import type { ReportFilter } from './report-filter.ts';
 import { type Days, lengthOf } from './report-period.ts';
@@ -17,8 +18,16 @@ export function PeriodPicker({ filter, days, onChange }: Props) {
     <div className="period-picker">
       {isFree ? (
         <>
-          <DayField label={t('reports.firstDay')} value={days.first} onChange={(day) => free(day, days.last)} />
-          <DayField label={t('reports.lastDay')} value={days.last} onChange={(day) => free(days.first, day)} />
+          <DayField
+            label={t('reports.firstDay')}
+            value={days.first}
+            onChange={(day) => day !== '' && free(day, days.last)}
+          />
+          <DayField
+            label={t('reports.lastDay')}
+            value={days.last}
+            onChange={(day) => day !== '' && free(days.first, day)}
+          />
         </>
       ) : (
         <MonthPicker
@@ -51,19 +60,5 @@ export function PeriodPicker({ filter, days, onChange }: Props) {
         onChange={(value) => onChange({ compare: value === 'before' || value === 'year' ? value : undefined })}
       />
     </div>
-  );
-}
-
-function DayField({ label, value, onChange }: { label: string; value: string; onChange: (day: string) => void }) {
-  return (
-    <TextInput
-      type="date"
-      className="day-field"
-      label={label}
-      value={value}
-      onChange={({ currentTarget }) => {
-        if (currentTarget.value !== '') onChange(currentTarget.value);
-      }}
-    />
   );
 }

@@ -5,6 +5,7 @@ import { reservationApi } from '#contract/api/reservations.ts';
 import { ApiProblem, call } from '../../api/call.ts';
 import { useBoard } from '../../live/live-provider.tsx';
 import { Choice } from '../../parts/choice.tsx';
+import { DayAndTimeField } from '../../parts/date-field.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { StationField } from '../../parts/station-field.tsx';
 import { useChange } from '../../parts/use-change.ts';
@@ -98,12 +99,7 @@ export function ReserveDialog({ onClose, onReserved }: Props) {
         />
       )}
       <div className="form-row">
-        <TextInput
-          type="datetime-local"
-          label={t('tariff.try.begins')}
-          description={t('try.whenHelp')}
-          {...text('begins')}
-        />
+        <DayAndTimeField label={t('tariff.try.begins')} description={t('try.whenHelp')} {...choice('begins')} />
         <TextInput
           label={t('reservations.minutes')}
           description={t('reservations.minutesHelp')}

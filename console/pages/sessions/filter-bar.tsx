@@ -8,6 +8,7 @@ import { useCard } from '../../api/access-queries.ts';
 import { call } from '../../api/call.ts';
 import { useSites } from '../../api/site-queries.ts';
 import { byName, Choice } from '../../parts/choice.tsx';
+import { DayField } from '../../parts/date-field.tsx';
 import type { SessionFilter } from './session-filter.ts';
 import { shortToken } from './session-words.ts';
 import { StationFilter } from './station-filter.tsx';
@@ -39,11 +40,17 @@ export function FilterBar({ filter, onChange }: Props) {
         <TokenFilter hash={filter.token} onChange={(token) => onChange({ token })} />
         <SiteFilter value={filter.site} onChange={(site) => onChange({ site })} />
         <DayField
+          className="filter-day"
           label={t('sessions.from')}
-          value={filter.from}
-          onChange={(from) => onChange({ from, month: undefined })}
+          value={filter.from ?? ''}
+          onChange={(from) => onChange({ from: from || undefined, month: undefined })}
         />
-        <DayField label={t('sessions.to')} value={filter.to} onChange={(to) => onChange({ to, month: undefined })} />
+        <DayField
+          className="filter-day"
+          label={t('sessions.to')}
+          value={filter.to ?? ''}
+          onChange={(to) => onChange({ to: to || undefined, month: undefined })}
+        />
         <button
           type="button"
           className="flag-toggle"
@@ -70,20 +77,6 @@ function SiteFilter({ value, onChange }: SiteProps) {
       none={t('reports.allSites')}
       options={byName(sites)}
       onChange={(site) => onChange(site === '' ? undefined : site)}
-    />
-  );
-}
-
-type DayProps = { label: string; value: string | undefined; onChange: (day: string | undefined) => void };
-
-function DayField({ label, value, onChange }: DayProps) {
-  return (
-    <TextInput
-      type="date"
-      className="filter-day"
-      label={label}
-      value={value ?? ''}
-      onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? undefined : currentTarget.value)}
     />
   );
 }

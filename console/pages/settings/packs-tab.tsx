@@ -5,6 +5,7 @@ import { Card } from '../../parts/card.tsx';
 import { Chip } from '../../parts/chip.tsx';
 import { CopyLine } from '../../parts/copy-line.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
+import { useServerTexts } from '../../text/use-server-texts.ts';
 import './settings.css';
 import { useInstallation } from './use-installation.ts';
 
@@ -30,9 +31,10 @@ export function PacksTab() {
 
 function Pack({ pack: { name, title, isOn, levels, tools } }: { pack: ShownPack }) {
   const { t } = useTranslation();
+  const { text } = useServerTexts();
   return (
     <Card
-      title={title ?? name}
+      title={title === null ? name : text(title)}
       actions={<Chip tone={isOn ? 'good' : 'rest'}>{t(isOn ? 'settings.packs.on' : 'settings.packs.off')}</Chip>}
     >
       {!isOn && <p className="settings-note">{t('settings.packs.offHelp', { name })}</p>}
@@ -40,7 +42,7 @@ function Pack({ pack: { name, title, isOn, levels, tools } }: { pack: ShownPack 
         <ul className="settings-list">
           {levels.map((level) => (
             <li key={level.name}>
-              <strong>{level.name}</strong> {level.about}
+              <strong>{level.name}</strong> {text(level.about)}
             </li>
           ))}
         </ul>
@@ -51,7 +53,7 @@ function Pack({ pack: { name, title, isOn, levels, tools } }: { pack: ShownPack 
           <ul className="settings-list">
             {tools.map((tool) => (
               <li key={tool.name}>
-                <strong>{tool.title}</strong> <code>{tool.name}</code>
+                <strong>{text(tool.title)}</strong> <code>{tool.name}</code>
                 <small>{t(`devices.tier.${tool.tier}`)}</small>
               </li>
             ))}

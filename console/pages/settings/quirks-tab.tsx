@@ -13,6 +13,7 @@ import { Moment } from '../../parts/moment.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
 import { useChange } from '../../parts/use-change.ts';
 import { useDraft } from '../../parts/use-draft.ts';
+import { useServerTexts } from '../../text/use-server-texts.ts';
 import './settings.css';
 
 const touches = ['quirks'];
@@ -24,9 +25,10 @@ export function QuirksTab() {
   const [search, setSearch] = useState('');
   const [rule, setRule] = useState<Quirk | null>(null);
   const wanted = search.trim().toLowerCase();
-  const shown = data?.quirks.filter(({ id, title, seenIn }) =>
-    `${id} ${title} ${seenIn}`.toLowerCase().includes(wanted),
-  );
+  const texts = useServerTexts();
+  const shown = data?.quirks
+    .map(texts.quirk)
+    .filter(({ id, title, seenIn }) => `${id} ${title} ${seenIn}`.toLowerCase().includes(wanted));
   const switches = data?.switches ?? [];
   return (
     <>

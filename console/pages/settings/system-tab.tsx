@@ -12,6 +12,7 @@ import { ButtonLink } from '../../parts/links.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
+import { useServerTexts } from '../../text/use-server-texts.ts';
 import './settings.css';
 import { useInstallation } from './use-installation.ts';
 
@@ -94,7 +95,9 @@ function SettingList({ settings }: { settings: readonly ShownSetting[] }) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const wanted = search.trim().toLowerCase();
-  const shown = settings.filter(({ name, about }) => `${name} ${about}`.toLowerCase().includes(wanted));
+  const texts = useServerTexts();
+  const inLanguage = settings.map((setting) => ({ ...setting, about: texts.setting(setting) }));
+  const shown = inLanguage.filter(({ name, about }) => `${name} ${about}`.toLowerCase().includes(wanted));
   return (
     <>
       <h2 className="settings-heading">{t('settings.system.settings')}</h2>

@@ -2,10 +2,9 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FirmwareJob } from '#contract/stations/firmware.ts';
-import type { LogRequest } from '#contract/stations/logs.ts';
 import type { Repair } from '#contract/stations/quirk.ts';
 import type { Station } from '#contract/stations/station.ts';
-import { useQuirks, useRepairs, useStationFirmware, useStationLogs } from '../../api/station-queries.ts';
+import { useQuirks, useRepairs, useStationFirmware } from '../../api/station-queries.ts';
 import { unlessBlocked } from '../../parts/blocked.ts';
 import { Card } from '../../parts/card.tsx';
 import { Chip } from '../../parts/chip.tsx';
@@ -14,20 +13,16 @@ import { Moment } from '../../parts/moment.tsx';
 import { PlainCommandButton } from './commands/plain-command-button.tsx';
 import { SchemaCommandDialog } from './commands/schema-command.tsx';
 import { useWhyNotCommand } from './commands/use-why-not-command.ts';
+import { LogsCard } from './logs-card.tsx';
 import { NoteCard } from './note-card.tsx';
+import { transferTone } from './transfer-tone.ts';
 
 /** Firmware, logs, what is known about it, and what has to be borne of it. */
 export function MaintenanceTab({ station }: { station: Station }) {
   const { t } = useTranslation();
-  const [opened, setOpened] = useState<'update-firmware' | 'get-log' | null>(null);
+  const [isUpdating, setIsUpdating] = useState(false);
   const firmware = useStationFirmware(station.id);
-  const logs = useStationLogs(station.id);
   const whyNot = useWhyNotCommand(station);
-  const ask = (command: 'firmware-status' | 'log-status') => (
-    <PlainCommandButton station={station} command="trigger" input={{ message: command }} touches={['station-upkeep']}>
-      {t('station.maintenance.askStatus')}
-    </PlainCommandButton>
-  );
   const button = { size: 'compact-md', fz: 'sm' } as const;
   return (
     <>
@@ -35,10 +30,17 @@ export function MaintenanceTab({ station }: { station: Station }) {
         title={t('station.maintenance.firmware', { version: firmware.data?.version ?? '–' })}
         actions={
           <div className="command-buttons">
-            <Button {...button} {...unlessBlocked(whyNot, () => setOpened('update-firmware'))}>
+            <Button {...button} {...unlessBlocked(whyNot, () => setIsUpdating(true))}>
               {t('station.maintenance.update')}
             </Button>
-            {ask('firmware-status')}
+            <PlainCommandButton
+              station={station}
+              command="trigger"
+              input={{ message: 'firmware-status' }}
+              touches={['station-upkeep']}
+            >
+              {t('station.maintenance.askStatus')}
+            </PlainCommandButton>
           </div>
         }
       >
@@ -51,36 +53,15 @@ export function MaintenanceTab({ station }: { station: Station }) {
           columns={useJobColumns()}
         />
       </Card>
-      <Card
-        title={t('station.maintenance.logs')}
-        actions={
-          <div className="command-buttons">
-            <Button {...button} {...unlessBlocked(whyNot, () => setOpened('get-log'))}>
-              {t('station.maintenance.fetchLog')}
-            </Button>
-            {ask('log-status')}
-          </div>
-        }
-      >
-        <DataTable<LogRequest>
-          label={t('station.maintenance.logs')}
-          rows={logs.data?.requests}
-          idOf={({ requestId }) => String(requestId)}
-          none={t('station.maintenance.noLogs')}
-          problem={logs.error}
-          columns={useLogColumns()}
-        />
-      </Card>
+      <LogsCard station={station} />
       <NoteCard stationId={station.id} />
       <Quirks stationId={station.id} />
-      {opened !== null && <SchemaCommandDialog station={station} command={opened} onClose={() => setOpened(null)} />}
+      {isUpdating && (
+        <SchemaCommandDialog station={station} command="update-firmware" onClose={() => setIsUpdating(false)} />
+      )}
     </>
   );
 }
-
-const good = new Set(['installed', 'published', 'uploaded', 'idle']);
-const toneOf = (status: string | null) =>
-  status === null || good.has(status) ? 'good' : /fail|invalid|denied|bad|not-supported/.test(status) ? 'bad' : 'busy';
 
 function useJobColumns(): Column<FirmwareJob>[] {
   const { t } = useTranslation();
@@ -102,42 +83,13 @@ function useJobColumns(): Column<FirmwareJob>[] {
           {status === null ? (
             t(`station.outcome.${outcome ?? 'open'}`)
           ) : (
-            <Chip tone={toneOf(status)}>{t(`station.maintenance.status.${status}`)}</Chip>
+            <Chip tone={transferTone(status)}>{t(`station.maintenance.status.${status}`)}</Chip>
           )}
           {reports.length > 1 && (
             <small>{reports.map((report) => t(`station.maintenance.status.${report.status}`)).join(' → ')}</small>
           )}
         </>
       ),
-    },
-    { head: t('station.column.time'), cell: ({ askedAt }) => <Moment time={askedAt} says="ago" /> },
-  ];
-}
-
-function useLogColumns(): Column<LogRequest>[] {
-  const { t } = useTranslation();
-  return [
-    {
-      head: t('station.maintenance.file'),
-      kind: 'main',
-      cell: ({ fileName, location, kind }) => (
-        <>
-          <span className="wrap">{fileName ?? location}</span>
-          <small>
-            {t(`station.maintenance.kind.${kind}`)}
-            {fileName !== null && ` · ${location}`}
-          </small>
-        </>
-      ),
-    },
-    {
-      head: t('station.configuration.state'),
-      cell: ({ status, outcome }) =>
-        status === null ? (
-          t(`station.outcome.${outcome ?? 'open'}`)
-        ) : (
-          <Chip tone={toneOf(status)}>{t(`station.maintenance.logStatus.${status}`)}</Chip>
-        ),
     },
     { head: t('station.column.time'), cell: ({ askedAt }) => <Moment time={askedAt} says="ago" /> },
   ];

@@ -11,6 +11,7 @@ import { useAssignments } from '../../api/tariff-queries.ts';
 import { Card } from '../../parts/card.tsx';
 import { byName, Choice } from '../../parts/choice.tsx';
 import { CostSteps } from '../../parts/cost-steps.tsx';
+import { DayAndTimeField } from '../../parts/date-field.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { useDraft } from '../../parts/use-draft.ts';
 import { fromClockOf, toClockOf } from '../../text/local-time.ts';
@@ -79,12 +80,11 @@ export function TryPanel({ tariff }: { tariff: TariffDetail }) {
         }}
       >
         <Stack gap="md">
-          <TextInput
-            type="datetime-local"
+          <DayAndTimeField
             label={t('tariff.try.begins')}
             description={t('tariff.try.beginsBy', { zone })}
             value={begins}
-            onChange={({ currentTarget }) => change({ begins: currentTarget.value })}
+            onChange={(begins) => change({ begins })}
           />
           <TextInput label={t('tariff.try.minutes')} inputMode="numeric" {...text('minutes')} />
           <TextInput label={t('tariff.try.idle')} inputMode="numeric" {...text('idle')} />

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fuelType, vehicleConnector, vehicleOrder } from '#contract/vehicles/vehicle.ts';
+import { vehicleConnector, vehicleOrder } from '#contract/vehicles/vehicle.ts';
 
 const amount = z.coerce.number().int().min(0).max(100_000_000).optional().catch(undefined);
 
@@ -7,7 +7,8 @@ const amount = z.coerce.number().int().min(0).max(100_000_000).optional().catch(
 export const vehicleFilter = z.object({
   search: z.string().max(200).optional().catch(undefined),
   brand: z.string().max(200).optional().catch(undefined),
-  fuel: fuelType.optional().catch(undefined),
+  fuel: z.string().max(50).optional().catch(undefined),
+  body: z.string().max(50).optional().catch(undefined),
   connector: vehicleConnector.optional().catch(undefined),
   maxPrice: amount,
   minRange: amount,
@@ -16,12 +17,13 @@ export const vehicleFilter = z.object({
 export type VehicleFilter = z.output<typeof vehicleFilter>;
 
 /** The same in the words of the server. */
-export function queryOf({ search, brand, fuel, connector, maxPrice, minRange, order }: VehicleFilter) {
+export function queryOf({ search, brand, fuel, body, connector, maxPrice, minRange, order }: VehicleFilter) {
   const words = search?.trim();
   return {
     ...(words !== undefined && words !== '' && { texto_busca: words }),
     ...(brand !== undefined && { marca: brand }),
     ...(fuel !== undefined && { combustivel: fuel }),
+    ...(body !== undefined && { carroceria: body }),
     ...(connector !== undefined && { conector: connector }),
     ...(maxPrice !== undefined && { preco_max: maxPrice }),
     ...(minRange !== undefined && { autonomia_min_km: minRange }),

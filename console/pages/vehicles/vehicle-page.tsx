@@ -55,9 +55,10 @@ function Loaded({ vehicle }: { vehicle: Vehicle }) {
             <Fact name={t('vehicles.years')}>{words.years(vehicle)}</Fact>
             <Fact name={t('vehicles.mileage')}>{amount(vehicle.quilometragem, 'km')}</Fact>
             <Fact name={t('vehicles.colour')}>{vehicle.cor}</Fact>
+            {vehicle.carroceria !== null && <Fact name={t('vehicles.body')}>{words.body(vehicle.carroceria)}</Fact>}
             <Fact name={t('vehicles.doors')}>{vehicle.numero_portas}</Fact>
-            <Fact name={t('vehicles.transmission')}>{words.transmission(vehicle)}</Fact>
-            <Fact name={t('vehicles.fuel')}>{words.fuel(vehicle)}</Fact>
+            <Fact name={t('vehicles.transmission')}>{words.transmission(vehicle.tipo_transmissao)}</Fact>
+            <Fact name={t('vehicles.fuel')}>{words.fuel(vehicle.tipo_combustivel)}</Fact>
             {vehicle.motorizacao !== null && (
               <Fact name={t('vehicles.engine')}>{amount(vehicle.motorizacao, 'l')}</Fact>
             )}

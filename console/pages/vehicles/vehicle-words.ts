@@ -6,12 +6,16 @@ import { moneyText } from '../../text/money.ts';
 export function useVehicleWords() {
   const { t, i18n } = useTranslation();
   const whole = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 });
+  // A dealer's own word stands as it is.
+  const translated = (list: 'fuels' | 'transmissions' | 'bodies', word: string) =>
+    i18n.exists(`vehicles.${list}.${word}`) ? String(t(`vehicles.${list}.${word}` as never)) : word;
   return {
     name: ({ marca, modelo }: Vehicle) => `${marca} ${modelo}`,
     price: ({ preco }: Vehicle) => moneyText(preco.toFixed(2), 'BRL', i18n.language),
     years: ({ ano_fabricacao: made, ano_modelo: model }: Vehicle) => (made === model ? `${made}` : `${made}/${model}`),
-    fuel: ({ tipo_combustivel: fuel }: Vehicle) => t(`vehicles.fuels.${fuel}`),
-    transmission: ({ tipo_transmissao: kind }: Vehicle) => t(`vehicles.transmissions.${kind}`),
+    fuel: (fuel: string) => translated('fuels', fuel),
+    transmission: (kind: string) => translated('transmissions', kind),
+    body: (body: string | null) => (body === null ? null : translated('bodies', body)),
     amount: (value: number | null, unit: string) => (value === null ? null : `${whole.format(value)} ${unit}`),
   };
 }

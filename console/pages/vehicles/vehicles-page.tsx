@@ -4,13 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { vehicleApi } from '#contract/api/vehicles.ts';
-import {
-  fuelType,
-  type Vehicle,
-  type VehiclePage,
-  vehicleConnector,
-  vehicleOrder,
-} from '#contract/vehicles/vehicle.ts';
+import { type Vehicle, type VehiclePage, vehicleConnector, vehicleOrder } from '#contract/vehicles/vehicle.ts';
 import { call, linkTo } from '../../api/call.ts';
 import { again, useRead } from '../../api/queries.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
@@ -93,6 +87,7 @@ function useVehicles(filter: VehicleFilter) {
 function Found({ page, language }: { page: VehiclePage; language: string }) {
   const { t } = useTranslation();
   const { total, total_e_minimo: isLeast, correcoes: corrections, palavras_desconhecidas: unknown } = page;
+  const { palavras_nao_usadas: unused } = page;
   const count = new Intl.NumberFormat(language).format(total);
   return (
     <p className="goods-found" role="status">
@@ -100,6 +95,7 @@ function Found({ page, language }: { page: VehiclePage; language: string }) {
       {corrections.map(({ de, para }) => (
         <span key={de}> {t('vehicles.corrected', { from: de, to: para })}</span>
       ))}
+      {unused.length > 0 && <span> {t('vehicles.unused', { words: unused.join(', ') })}</span>}
       {unknown.length > 0 && <span> {t('vehicles.unknown', { words: unknown.join(', ') })}</span>}
     </p>
   );
@@ -109,7 +105,9 @@ type FilterProps = { filter: VehicleFilter; onChange: (part: Partial<VehicleFilt
 
 function Filters({ filter, onChange }: FilterProps) {
   const { t } = useTranslation();
-  const brands = useRead(['vehicles', 'values'], vehicleApi.values, {}, { staleTime: 60_000 }).data?.marcas ?? [];
+  const words = useVehicleWords();
+  const values = useRead(['vehicles', 'values'], vehicleApi.values, {}, { staleTime: 60_000 }).data;
+  const { marcas: brands = [], tipos_combustivel: fuels = [], carrocerias: bodies = [] } = values ?? {};
   const amount = (name: 'maxPrice' | 'minRange') => ({
     value: filter[name]?.toString() ?? '',
     inputMode: 'numeric' as const,
@@ -139,8 +137,13 @@ function Filters({ filter, onChange }: FilterProps) {
       />
       <Choice<string>
         label={t('vehicles.fuel')}
-        {...chosen('fuel', fuelType.options)}
-        options={fuelType.options.map((value) => ({ value, label: t(`vehicles.fuels.${value}`) }))}
+        {...chosen('fuel', fuels)}
+        options={fuels.map((value) => ({ value, label: words.fuel(value) }))}
+      />
+      <Choice<string>
+        label={t('vehicles.body')}
+        {...chosen('body', bodies)}
+        options={bodies.map((value) => ({ value, label: words.body(value) ?? value }))}
       />
       <Choice<string>
         label={t('vehicles.connector')}
@@ -164,7 +167,8 @@ function VehicleCard({ vehicle }: { vehicle: Vehicle }) {
   const words = useVehicleWords();
   const facts = [
     words.amount(vehicle.quilometragem, 'km'),
-    words.fuel(vehicle),
+    words.body(vehicle.carroceria),
+    words.fuel(vehicle.tipo_combustivel),
     vehicle.autonomia_km === null ? null : t('vehicles.rangeOf', { range: words.amount(vehicle.autonomia_km, 'km') }),
     vehicle.tipo_conector,
   ].filter((fact) => fact !== null);

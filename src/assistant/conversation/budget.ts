@@ -17,14 +17,29 @@ export type Budget = {
 /** Every step sends the whole conversation and all tools again, so tokens add up fast: this is some 50 steps with a full context. */
 export const usualBudget: Budget = { turns: 24, proposals: 10, tokens: 4_000_000, cost: null, contextTokens: 60_000 };
 
-export type Price = { input: number; output: number };
+/** Per million tokens; `cachedInput` absent: what is known already costs the same. */
+export type Price = { input: number; output: number; cachedInput?: number | undefined };
 
-export function costOf({ inputTokens, outputTokens }: Usage, price: Price | undefined): number | null {
-  return price === undefined ? null : (inputTokens * price.input + outputTokens * price.output) / 1_000_000;
+export function costOf({ inputTokens, outputTokens, cachedTokens }: Usage, price: Price | undefined): number | null {
+  if (price === undefined) return null;
+  const { input, output, cachedInput = input } = price;
+  return ((inputTokens - cachedTokens) * input + cachedTokens * cachedInput + outputTokens * output) / 1_000_000;
 }
 
 export function sumOf(one: Usage, other: Usage): Usage {
-  return { inputTokens: one.inputTokens + other.inputTokens, outputTokens: one.outputTokens + other.outputTokens };
+  return added(one, other, 1);
+}
+
+export function differenceOf(one: Usage, other: Usage): Usage {
+  return added(one, other, -1);
+}
+
+function added(one: Usage, other: Usage, sign: 1 | -1): Usage {
+  return {
+    inputTokens: one.inputTokens + sign * other.inputTokens,
+    outputTokens: one.outputTokens + sign * other.outputTokens,
+    cachedTokens: one.cachedTokens + sign * other.cachedTokens,
+  };
 }
 
 /** Why no more may be spent; undefined: there is some left. */

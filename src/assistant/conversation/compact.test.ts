@@ -88,7 +88,7 @@ test('a summary that fails leaves the messages out, and the interpreter needs no
       async *think(question) {
         if (isSummary(question)) throw new MindProblem('other', 'No.');
         yield { type: 'text', text: 'Yes.' };
-        yield { type: 'end', usage: { inputTokens: 1, outputTokens: 1 } };
+        yield { type: 'end', usage: { inputTokens: 1, outputTokens: 1, cachedTokens: 0 } };
       },
     };
     const conversation = longConversation(8);
@@ -114,4 +114,18 @@ test('a model that can read less than was thought is asked once more, with less'
   const tooLong = { code: 'too-long', message: 'Too long.' } as const;
   const short = talk({ mind: scriptedMind([{ problem: tooLong }]), servers: serversOf(), store });
   expect(await short.ask('Hello?')).toMatchObject({ reason: 'failed', about: 'Too long.' });
+});
+
+test('it is asked again with half, and half of that, also where the last answer alone is too long', async () => {
+  const sizes: number[] = [];
+  const mind = scriptedMind((question) => {
+    if (isSummary(question)) return { say: summary };
+    if (question.messages.at(-1)?.role === 'user') return { calls: [{ name: 'find' }] };
+    sizes.push(estimatedTokens(question.messages));
+    return sizes.length > 3 ? { say: 'Yes.' } : { problem: { code: 'too-long', message: 'Too long.' } };
+  });
+  const servers = serversOf({ name: 'find', run: () => ({ text: 'x'.repeat(20_000) }) });
+  const person = talk({ mind, servers });
+  expect(await person.ask('And now?')).toMatchObject({ reason: 'done' });
+  for (const [at, size] of sizes.slice(1).entries()) expect(size).toBeLessThan((sizes[at] ?? 0) * 0.6);
 });

@@ -1,11 +1,19 @@
 import { type Budget, sumOf } from './budget.ts';
 import type { Conversation } from './conversation-store.ts';
+import { fitAnswers } from './fit-answers.ts';
 import { ThinkingFilter } from './hide-thinking.ts';
 import type { Message } from './message.ts';
 import { type Mind, thinkPatiently } from './mind.ts';
 import type { TurnEvent } from './turn-event.ts';
 
-type Compacting = { conversation: Conversation; mind: Mind; budget: Budget; signal: AbortSignal };
+type Compacting = {
+  conversation: Conversation;
+  mind: Mind;
+  budget: Budget;
+  signal: AbortSignal;
+  /** The model could not read it all. */
+  isRefused?: boolean;
+};
 
 /** Roughly: providers count differently, and a summary that comes a little early harms nobody. */
 const charactersPerToken = 3.5;
@@ -19,7 +27,7 @@ const leftOut = 'Earlier messages were left out.';
 
 /**
  * Makes room where a conversation has grown too long: old tool answers are cut, then everything before the last two questions is summed up, then
- * the earlier answers to the last question are cut as well. Tells whether it became shorter.
+ * the earlier answers to the last question are cut as well, and where it was refused the last ones. Tells whether it became shorter.
  */
 export async function compact(compacting: Compacting, emit: (event: TurnEvent) => void): Promise<boolean> {
   const { conversation, budget } = compacting;
@@ -30,6 +38,7 @@ export async function compact(compacting: Compacting, emit: (event: TurnEvent) =
   shortenBefore(conversation, lastOf(conversation.messages, 'user'));
   if (isTooLong()) await sumUp(compacting);
   if (isTooLong()) shortenBefore(conversation, lastOf(conversation.messages, 'assistant'));
+  if (compacting.isRefused === true && isTooLong()) fitLast(conversation, budget.contextTokens);
   if (estimatedTokens(conversation.messages) >= tokensBefore) return false;
   emit({ type: 'compacted', messagesBefore, messagesAfter: conversation.messages.length });
   return true;
@@ -45,6 +54,14 @@ function lastOf(messages: readonly Message[], wanted: Message['role']): number {
 
 function shortenBefore(conversation: Conversation, end: number): void {
   conversation.messages = conversation.messages.map((message, index) => (index < end ? shortened(message) : message));
+}
+
+/** What was answered last is cut to the room that is left. */
+function fitLast(conversation: Conversation, contextTokens: number): void {
+  const last = lastOf(conversation.messages, 'assistant') + 1;
+  const before = conversation.messages.slice(0, last);
+  const room = (contextTokens - estimatedTokens(before)) * charactersPerToken;
+  conversation.messages = [...before, ...fitAnswers(conversation.messages.slice(last), Math.max(maxOfOldAnswer, room))];
 }
 
 function shortened(message: Message): Message {

@@ -3,7 +3,7 @@ import { subject } from '#contract/agents/assistant.ts';
 import type { Message, Usage } from './message.ts';
 
 const options = z.record(z.string(), z.unknown());
-const usage = z.object({ inputTokens: z.number(), outputTokens: z.number() });
+const usage = z.object({ inputTokens: z.number(), outputTokens: z.number(), cachedTokens: z.number().default(0) });
 const call = z.object({
   id: z.string(),
   name: z.string(),
@@ -12,12 +12,18 @@ const call = z.object({
   providerOptions: options.optional(),
 });
 const message = z.discriminatedUnion('role', [
-  z.object({ role: z.literal('user'), text: z.string(), about: z.array(subject).optional() }),
+  z.object({
+    role: z.literal('user'),
+    text: z.string(),
+    about: z.array(subject).optional(),
+    at: z.string().optional(),
+  }),
   z.object({
     role: z.literal('assistant'),
     text: z.string(),
     calls: z.array(call),
     reasoning: z.array(z.object({ text: z.string(), providerOptions: options.optional() })).optional(),
+    by: z.literal('interpreter').optional(),
   }),
   z.object({
     role: z.literal('tool'),

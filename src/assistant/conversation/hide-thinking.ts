@@ -1,51 +1,71 @@
-/** `<thinking>` is what our prompts ask for, `<think>` what some models write on their own. */
-const marks = [
-  { opening: '<thinking>', closing: '</thinking>' },
-  { opening: '<think>', closing: '</think>' },
-] as const;
-const openings = marks.map(({ opening }) => opening);
+/** `<thinking>` is what our prompts ask for, `<think>` what some models write on their own, in whatever letters. */
+const names = ['thinking', 'think'];
+const maxAttributes = 60;
+const mark = new RegExp(`<(/?)(${names.join('|')})(?:\\s[^<>]{0,${maxAttributes}})?>`, 'i');
 
 /** Takes what stands between <thinking> and </thinking> out of a text that comes in pieces, wherever the pieces are cut. */
 export class ThinkingFilter {
   private held = '';
-  private closing: string | undefined;
+  private open: string | undefined;
+  /** What stood behind a thought that the step before left open; undefined: none was. */
+  private carried: string | undefined;
+
+  /** `open`: a thought that the step before left open, which may go on here. */
+  constructor(open?: string) {
+    this.open = open;
+    if (open !== undefined) this.carried = '';
+  }
+
+  /** Its thought was never ended: a call came in between. */
+  get leftOpen(): string | undefined {
+    return this.open;
+  }
 
   push(piece: string): string {
     this.held += piece;
     let shown = '';
-    for (;;) {
-      const found = this.closing === undefined ? firstOf(openings, this.held) : firstOf([this.closing], this.held);
-      if (found === undefined) break;
-      if (this.closing === undefined) shown += this.held.slice(0, found.at);
-      this.held = this.held.slice(found.at + found.mark.length);
-      this.closing =
-        this.closing === undefined ? marks.find(({ opening }) => opening === found.mark)?.closing : undefined;
+    for (let found = mark.exec(this.held); found !== null; found = mark.exec(this.held)) {
+      const [whole, slash, name = ''] = found;
+      shown += this.pass(this.held.slice(0, found.index));
+      this.held = this.held.slice(found.index + whole.length);
+      if (this.open === undefined && slash === '') this.open = name.toLowerCase();
+      else if (this.open === name.toLowerCase() && slash === '/') {
+        this.open = undefined;
+        this.carried = undefined;
+      }
     }
     // The end of what is held may be the beginning of a mark.
-    const kept = startOf(this.closing === undefined ? openings : [this.closing], this.held);
-    if (this.closing === undefined) shown += this.held.slice(0, this.held.length - kept);
+    const kept = startOfMark(this.held);
+    shown += this.pass(this.held.slice(0, this.held.length - kept));
     this.held = this.held.slice(this.held.length - kept);
     return shown;
   }
 
+  /** A thought that went on from the step before and never ended was none: a model that is called again may begin anew. */
   end(): string {
-    const rest = this.closing === undefined ? this.held : '';
+    const rest = this.pass(this.held);
     this.held = '';
-    return rest;
+    if (this.carried === undefined) return rest;
+    const text = this.carried;
+    this.carried = undefined;
+    this.open = undefined;
+    return text;
+  }
+
+  private pass(text: string): string {
+    if (this.open === undefined) return text;
+    if (this.carried !== undefined) this.carried += text;
+    return '';
   }
 }
 
-function firstOf(wanted: readonly string[], text: string): { mark: string; at: number } | undefined {
-  return wanted
-    .map((mark) => ({ mark, at: text.indexOf(mark) }))
-    .filter(({ at }) => at >= 0)
-    .toSorted((one, other) => one.at - other.at)[0];
-}
-
-/** How many characters at the end of a text could begin one of the marks. */
-function startOf(wanted: readonly string[], text: string): number {
-  const longest = Math.max(...wanted.map(({ length }) => length)) - 1;
-  for (let length = Math.min(longest, text.length); length > 0; length -= 1)
-    if (wanted.some((mark) => mark.length > length && mark.startsWith(text.slice(-length)))) return length;
-  return 0;
+/** How many characters at the end of a text could begin a mark. */
+function startOfMark(text: string): number {
+  const at = text.lastIndexOf('<');
+  const [, word = '', rest = ''] = /^<\/?([a-z]*)(.*)$/is.exec(text.slice(Math.max(at, 0))) ?? [];
+  if (at < 0 || rest.includes('>') || rest.length > maxAttributes + 1) return 0;
+  const begun = word.toLowerCase();
+  const isBegun =
+    rest === '' ? names.some((name) => name.startsWith(begun)) : names.includes(begun) && /^\s/.test(rest);
+  return isBegun ? text.length - at : 0;
 }

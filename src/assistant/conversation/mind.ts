@@ -59,6 +59,9 @@ export type Mind = {
   think(question: Question): AsyncIterable<Thought>;
 };
 
+/** Knows beforehand whether it can answer: the last words of the person, after what was said before them, with every word of theirs used. */
+export type Interpreter = Mind & { understands(messages: readonly Message[]): boolean };
+
 export type MindProblemCode =
   | 'key-missing'
   | 'key-refused'

@@ -1,8 +1,10 @@
 import { asError } from '#base/errors.ts';
 import { isRecord } from '#base/json.ts';
 import { allowanceOf, decideCall } from '../allowances/decide-call.ts';
+import { callsOthers } from '../servers/open-servers.ts';
 import type { AgentTool, ToolOutcome } from '../servers/servers.ts';
 import type { Conversation } from './conversation-store.ts';
+import { fitAnswers } from './fit-answers.ts';
 import type { Message, ToolCall } from './message.ts';
 import { whileWanted } from './mind.ts';
 import type { RepeatedCalls } from './repeated-calls.ts';
@@ -21,6 +23,11 @@ type Running = TurnNeeds & {
 
 /** What a model is told of one answer; more of it would push the question out of sight. */
 const maxCharacters = 24_000;
+/** And of all answers of one step. */
+const maxOfStep = 60_000;
+/** More at once are not looked at one by one by anybody, and each may be a question to the database. */
+const maxCalls = 16;
+const tooManyCalls = `Not made: ${maxCalls} calls are the most at one step. Read the answers of the others, then ask for what is still needed.`;
 
 const alreadyAsked = 'This very call was made before, and its answer stands above. Use it, or ask the person.';
 const deniedByPerson =
@@ -39,17 +46,20 @@ const cancelled =
  */
 export async function runCalls(running: Running, calls: readonly ToolCall[]): Promise<{ isCircle: boolean }> {
   const tools = new Map(running.servers.tools().map((tool) => [tool.name, tool]));
+  // What our own system has but does not list, a model may know by its name.
+  const passingOn = running.servers.tools().find(({ tool, isForeign }) => !isForeign && tool === callsOthers);
   const answers: ToolMessage[] = [];
   let isCircle = false;
   let reading: Promise<void>[] = [];
   for (const [index, call] of calls.entries()) {
-    const tool = tools.get(call.name);
+    const tool = tools.get(call.name) ?? passingOn;
     const verdict = running.repeated.judge(call, { isChange: tool !== undefined && tool.risk !== 'reads' });
     if (verdict === 'circle') isCircle = true;
     const work = async () => {
-      answers[index] = verdict === 'new' ? await runCall(running, call, tool) : said(call, alreadyAsked);
+      if (running.mind.isModel && index >= maxCalls) answers[index] = said(call, tooManyCalls);
+      else answers[index] = verdict === 'new' ? await runCall(running, call, tool) : said(call, alreadyAsked);
     };
-    if (tool?.risk === 'reads' && !tool.isForeign) {
+    if (tool?.risk === 'reads' && !tool.isForeign && tool.name === call.name) {
       reading.push(work());
       continue;
     }
@@ -58,7 +68,8 @@ export async function runCalls(running: Running, calls: readonly ToolCall[]): Pr
     await work();
   }
   await Promise.all(reading);
-  running.conversation.messages.push(...answers);
+  // The interpreter reads answers as they are, and pays nothing for them.
+  running.conversation.messages.push(...(running.mind.isModel ? fitAnswers(answers, maxOfStep) : answers));
   return { isCircle };
 }
 
@@ -68,7 +79,10 @@ async function runCall(running: Running, made: ToolCall, named: AgentTool | unde
   if (signal.aborted) return said(made, notMade);
   if (named === undefined) return said(made, `There is no tool named ${made.name} here.`);
   if (made.problem !== undefined) return said(made, made.problem);
-  const { tool, given } = await servers.meant(named, made.arguments);
+  const isListed = named.name === made.name;
+  const asked = isListed ? made.arguments : { name: made.name, arguments: made.arguments };
+  const { tool, given } = await servers.meant(named, asked);
+  if (!isListed && tool === named) return said(made, `There is no tool named ${made.name} here.`);
   const call = { ...made, arguments: given };
   if (mayPropose(tool) && running.proposed.size >= running.budget.proposals)
     return said(call, enoughProposed(running.proposed.size));

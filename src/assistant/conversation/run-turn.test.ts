@@ -252,7 +252,7 @@ test('an id on the screen goes with the question, and one that reads like a sent
     return person.conversation;
   };
   const { messages, isTainted } = await asked('CP-7');
-  expect([messages[0], isTainted]).toEqual([
+  expect([messages[0], isTainted]).toMatchObject([
     { role: 'user', text: 'Restart it.', about: [{ kind: 'station', id: 'CP-7' }] },
     false,
   ]);

@@ -3,18 +3,20 @@ import type { Subject } from '#contract/agents/assistant.ts';
 import type { AllowanceStore } from '../allowances/decide-call.ts';
 import { isSentence } from '../servers/outcome-of.ts';
 import type { Servers } from '../servers/servers.ts';
-import { type Budget, type Price, spent, sumOf } from './budget.ts';
+import { type Budget, costOf, differenceOf, type Price, spent, sumOf } from './budget.ts';
 import { compact, estimatedTokens } from './compact.ts';
 import type { Conversation, ConversationStore } from './conversation-store.ts';
 import { ThinkingFilter } from './hide-thinking.ts';
 import { type Message, noUsage, type Reasoning, type ToolCall, type Usage } from './message.ts';
-import { type Mind, MindProblem, thinkPatiently } from './mind.ts';
+import { type Interpreter, type Mind, MindProblem, thinkPatiently } from './mind.ts';
 import { RepeatedCalls } from './repeated-calls.ts';
 import { runCalls } from './run-calls.ts';
 import type { Person, TurnEnding, TurnEvent } from './turn-event.ts';
 import { type Language, type TurnTrouble, troubleSentence } from './turn-trouble.ts';
 
 const unknown = 'No answer came: it was ended before. Look whether it had an effect before asking for it again.';
+
+const maxHalvings = 4;
 
 /** Every call has its answer, or providers refuse the whole conversation next time. */
 function settleOpenCalls(messages: Message[]): void {
@@ -28,12 +30,14 @@ function settleOpenCalls(messages: Message[]): void {
 
 export type TurnNeeds = {
   mind: Mind;
+  /** Answers what it understands to the last word, and steps in while the mind is away; absent: the mind answers everything. */
+  interpreter?: Interpreter | undefined;
   servers: Servers;
   person: Person;
   allowances: AllowanceStore;
   store: ConversationStore;
-  /** What the packs say about the work, one prompt after another. */
-  system: string;
+  /** What the packs say about the work that is spoken of. */
+  system(messages: readonly Message[]): Promise<string>;
   budget: Budget;
   price: Price | undefined;
   /** Of the person; what models are told is English. */
@@ -44,7 +48,11 @@ export type TurnNeeds = {
 type Asked = { conversation: Conversation; text: string; about?: readonly Subject[] | undefined; signal: AbortSignal };
 
 /** `turns`: how often the mind was asked. */
-type Turn = TurnNeeds & { conversation: Conversation; signal: AbortSignal; asked: { turns: number } };
+type Turn = TurnNeeds & {
+  conversation: Conversation;
+  signal: AbortSignal;
+  asked: { turns: number; by: TurnEnding['answeredBy']; thought?: string | undefined };
+};
 
 /**
  * One question of a person, until it is answered: the mind thinks, tools are called, and what they answer is thought about again. Every step is
@@ -55,21 +63,20 @@ export async function runTurn(
   { conversation, text, about = [], signal }: Asked,
 ): Promise<TurnEnding> {
   const startedAt = performance.now();
-  const turn: Turn = { ...needs, conversation, signal, asked: { turns: 0 } };
+  const turn: Turn = { ...needs, conversation, signal, asked: { turns: 0, by: 'model' } };
   const before = conversation.usage;
   settleOpenCalls(conversation.messages); // it may have been left in the middle of a step
   if (about.some(({ id }) => isSentence(id))) conversation.isTainted = true; // stations choose their own ids
-  conversation.messages.push({ role: 'user', text, ...(about.length > 0 && { about: [...about] }) });
+  const at = new Date().toISOString();
+  conversation.messages.push({ role: 'user', text, ...(about.length > 0 && { about: [...about] }), at });
   if (conversation.title === '') conversation.title = text.trim().slice(0, 80);
   const ended = await answer(turn).catch((error: unknown) => failed(turn, error));
   settleOpenCalls(conversation.messages);
   const kept = await save(turn).catch((error: unknown) => failed(turn, error));
-  const usage = {
-    inputTokens: conversation.usage.inputTokens - before.inputTokens,
-    outputTokens: conversation.usage.outputTokens - before.outputTokens,
-  };
-  const { turns } = turn.asked;
-  const ending = { ...ended, ...kept, usage, turns, tookMs: Math.round(performance.now() - startedAt) };
+  const usage = differenceOf(conversation.usage, before);
+  const { turns, by: answeredBy } = turn.asked;
+  const tookMs = Math.round(performance.now() - startedAt);
+  const ending = { ...ended, ...kept, usage, turns, tookMs, cost: costOf(usage, needs.price), answeredBy };
   needs.emit({ type: 'ended', ending });
   return ending;
 }
@@ -77,19 +84,36 @@ export async function runTurn(
 type Ended = Pick<TurnEnding, 'reason' | 'about'>;
 
 async function answer(turn: Turn): Promise<Ended> {
-  const { conversation, budget, price, signal, emit, asked } = turn;
+  const { mind, interpreter, conversation } = turn;
+  if (interpreter?.understands(conversation.messages) === true) return answerBy(turn, interpreter);
+  try {
+    return await answerBy(turn, mind);
+  } catch (error) {
+    const isBegun = conversation.messages.at(-1)?.role !== 'user';
+    if (!(error instanceof MindProblem) || interpreter === undefined || isBegun) throw error;
+    await answerBy(turn, interpreter); // as far as it understands; what it does not, it says
+    return { reason: 'failed', about: problemSentence(turn, error) };
+  }
+}
+
+async function answerBy(whole: Turn, mind: Mind): Promise<Ended> {
+  const turn = { ...whole, mind };
+  const { conversation, budget, price, signal, emit, asked, interpreter } = turn;
+  const by = mind.isModel ? {} : { by: 'interpreter' as const };
+  asked.by = mind.isModel ? 'model' : 'interpreter';
   const sofar = { repeated: new RepeatedCalls(), proposed: new Set<string>() };
   while (asked.turns < budget.turns) {
     signal.throwIfAborted();
-    const overspent = spent(budget, conversation.usage, price);
+    const overspent = mind.isModel ? spent(budget, conversation.usage, price) : undefined;
     if (overspent !== undefined) return { reason: 'budget', about: said(turn, overspent) };
-    await compact(turn, emit);
+    // Beside a model the interpreter leaves the summing up to it.
+    if (mind.isModel || interpreter === undefined) await compact(turn, emit);
     await save(turn);
     asked.turns += 1;
     const { text, calls, reasoning, usage } = await thinkWithinReach(turn);
     conversation.usage = sumOf(conversation.usage, usage);
     if (text === '' && calls.length === 0) return { reason: 'failed', about: said(turn, { kind: 'nothing-said' }) };
-    conversation.messages.push({ role: 'assistant', text, calls, ...(reasoning.length > 0 && { reasoning }) });
+    conversation.messages.push({ role: 'assistant', text, calls, ...(reasoning.length > 0 && { reasoning }), ...by });
     await save(turn);
     if (calls.length === 0) return { reason: 'done', about: null };
     const { isCircle } = await runCalls({ ...turn, ...sofar }, calls);
@@ -100,22 +124,24 @@ async function answer(turn: Turn): Promise<Ended> {
 
 type Answer = { text: string; calls: ToolCall[]; reasoning: Reasoning[]; usage: Usage };
 
-/** A model that can read less than we thought is asked once more, with half of it. */
+/** A model that can read less than we thought is asked again with half of it, and half of that. */
 async function thinkWithinReach(turn: Turn): Promise<Answer> {
   const { conversation, budget, emit } = turn;
-  try {
-    return await think(turn);
-  } catch (error) {
-    if (!(error instanceof MindProblem) || error.code !== 'too-long') throw error;
-    const contextTokens = estimatedTokens(conversation.messages) / 2;
-    if (!(await compact({ ...turn, budget: { ...budget, contextTokens } }, emit))) throw error;
-    return await think(turn);
+  for (let halvings = 0; ; halvings += 1) {
+    try {
+      return await think(turn);
+    } catch (error) {
+      if (!(error instanceof MindProblem) || error.code !== 'too-long' || halvings === maxHalvings) throw error;
+      const contextTokens = estimatedTokens(conversation.messages) / 2;
+      if (!(await compact({ ...turn, budget: { ...budget, contextTokens }, isRefused: true }, emit))) throw error;
+    }
   }
 }
 
 async function think(turn: Turn): Promise<Answer> {
-  const { mind, servers, system, conversation, signal, emit } = turn;
-  const filter = new ThinkingFilter();
+  const { mind, servers, conversation, signal, emit } = turn;
+  const system = mind.isModel ? await turn.system(conversation.messages) : ''; // the interpreter knows its work
+  const filter = new ThinkingFilter(turn.asked.thought);
   const given: Answer = { text: '', calls: [], reasoning: [], usage: noUsage };
   const show = (words: string) => {
     const piece = given.text === '' ? words.trimStart() : words; // what stood behind </thinking>; some providers refuse blank texts
@@ -137,6 +163,7 @@ async function think(turn: Turn): Promise<Answer> {
       }
     }
     signal.throwIfAborted();
+    turn.asked.thought = given.calls.length > 0 ? filter.leftOpen : undefined;
     show(filter.end());
   } catch (error) {
     // What was said until then stays in the conversation; calls that were never made do not.

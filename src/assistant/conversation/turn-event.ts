@@ -31,6 +31,9 @@ export type TurnEnding = {
   usage: Usage;
   turns: number;
   tookMs: number;
+  /** In the currency of the price table; null: no price is known. */
+  cost: number | null;
+  answeredBy: 'model' | 'interpreter';
 };
 
 export type Person = {

@@ -13,7 +13,8 @@ export type TurnTrouble =
   | { kind: 'cost-spent'; cost: number }
   | { kind: 'steps-spent'; steps: number }
   | { kind: 'always-not-kept' | 'went-wrong'; why: string }
-  | (TurnRequest & { kind: ProviderTrouble; status: number });
+  | (TurnRequest & { kind: ProviderTrouble; status: number })
+  | (TurnRequest & { kind: 'silent'; seconds: number });
 
 export type ProviderTrouble =
   | ('too-long' | 'used-up' | 'asked-too-much' | 'model-unknown' | 'key-refused')
@@ -63,6 +64,8 @@ const en: Words = {
     `${provider} refused the question with status ${status}. Choose another model, or start a new conversation.`,
   unreadable: ({ provider }) => `What ${provider} answered cannot be read. Check LLM_BASE_URL and LLM_MODEL.`,
   unreachable: ({ provider }) => `${provider} cannot be reached. Check the network, and LLM_BASE_URL if it is set.`,
+  silent: ({ provider, seconds }) =>
+    `${provider} said nothing for ${seconds} seconds (LLM_TIMEOUT_SECONDS). Try again, or choose another model.`,
 };
 
 const ptBr: Words = {
@@ -95,6 +98,8 @@ const ptBr: Words = {
   unreadable: ({ provider }) => `Não dá para ler o que ${provider} respondeu. Confira LLM_BASE_URL e LLM_MODEL.`,
   unreachable: ({ provider }) =>
     `Não foi possível alcançar ${provider}. Confira a rede e, se estiver definido, LLM_BASE_URL.`,
+  silent: ({ provider, seconds }) =>
+    `${provider} não disse nada por ${seconds} segundos (LLM_TIMEOUT_SECONDS). Tente de novo ou escolha outro modelo.`,
 };
 
 const words: Readonly<Record<Language, Words>> = { en, 'pt-BR': ptBr };

@@ -1,4 +1,5 @@
-import { type Intent, isChanging, type Understanding } from './intent.ts';
+import { merged, type Shown, type Taught, taughtBy, withReferences, withTaught } from './context.ts';
+import { type Intent, isRisky, type Understanding } from './intent.ts';
 import { dayIn } from './spot/calendar.ts';
 import { fold, pattern } from './spot/fold.ts';
 import { spot } from './spot/spot.ts';
@@ -10,14 +11,17 @@ export type Turn =
   | { kind: 'confirmed'; wanted: Wish }
   | { kind: 'nothing-to-confirm' }
   | { kind: 'dropped' }
+  | { kind: 'more' }
+  | { kind: 'taught'; taught: Taught }
+  | { kind: 'nothing-before' }
   | { kind: 'apply'; proposalId: string | undefined }
   | { kind: 'buy'; purchase: WantedBook };
 
 export type Wish = { intent: Intent } | { purchase: WantedBook };
 export type WantedBook = { number: number; payment: string | undefined };
 
-/** What a person said, and the ids of what they were looking at. */
-export type Said = { text: string; station?: string | undefined; session?: string | undefined };
+/** What a person said, the ids of what they were looking at, and what the answer before had shown. */
+export type Said = { text: string; station?: string | undefined; session?: string | undefined; shown?: Shown };
 
 /** What is remembered from one sentence to the next; all of it follows from the words of the person. */
 type Memory = {
@@ -25,6 +29,11 @@ type Memory = {
   pending?: Wish;
   sentence?: string;
   station?: string;
+  /** The last sentence that was understood, with what it pointed at by name. */
+  before?: string;
+  /** What is spoken of: "vehicle 0192…". */
+  current?: string;
+  taught?: readonly Taught[];
 };
 
 const maxRemembered = 12;
@@ -37,10 +46,19 @@ export function readDialogue(said: readonly Said[], moment: Moment): Turn {
   return turn;
 }
 
-function hear(said: Said, memory: Memory, moment: Moment): { turn: Turn; memory: Memory } {
-  const { text } = said;
+function hear(given: Said, memory: Memory, moment: Moment): { turn: Turn; memory: Memory } {
+  const { taught = [], current } = memory;
+  const { station: _station, asked: _asked, pending: _pending, sentence: _sentence, ...lasting } = memory;
   const { station } = memory;
-  const kept = station === undefined ? {} : { station };
+  const kept = { ...lasting, ...(station !== undefined && { station }) };
+  const lesson = taughtBy(given.text);
+  if (lesson !== undefined)
+    return { turn: { kind: 'taught', taught: lesson }, memory: { ...kept, taught: [...taught, lesson] } };
+  const plainText = withTaught(given.text, taught);
+  if (more.test(fold(plainText.normalize('NFC')).trim())) return { turn: { kind: 'more' }, memory: kept };
+  const text = withReferences(plainText, given.shown ?? [], current);
+  if (text === undefined) return { turn: { kind: 'nothing-before' }, memory: kept };
+  const said = { ...given, text };
   const words = fold(text.normalize('NFC')).trim();
   if (yes.test(words)) {
     const { pending: wanted } = memory;
@@ -55,23 +73,57 @@ function hear(said: Said, memory: Memory, moment: Moment): { turn: Turn; memory:
     const purchase = { number: Number(bought[1]), payment };
     return { turn: { kind: 'buy', purchase }, memory: { ...kept, pending: { purchase } } };
   }
-  return hearWish(said, memory, moment);
+  return hearWish(said, { ...memory, ...currentIn(text) }, moment);
+}
+
+const more =
+  /^(?:(?:show|mostra|mostre|me|ver|quero|some|ainda) )*(?:more|next|next page|mais|proxima pagina|proximos|continue|continua|keep going|os proximos|the next ones)(?: please| por favor)?[?.! ]*$/;
+
+/** What a sentence names becomes what "it" is from then on. */
+function currentIn(text: string): { current?: string } {
+  const found = /\b(?:vehicle|session|book|station|card|driver|reservation|proposal) \S*\d\S*/i.exec(text)?.[0];
+  return found === undefined ? {} : { current: found.replace(/[?.!,]+$/, '') };
 }
 
 function hearWish(said: Said, memory: Memory, moment: Moment): { turn: Turn; memory: Memory } {
   const { sentence, understanding } = completed(said, memory, moment);
   const [station = memory.station] = spot(sentence, dayIn(moment.timeZone, moment.now)).stations;
-  const isPending = understanding.status === 'understood' && isChanging(understanding.intent);
+  const isUnderstood = understanding.status === 'understood';
+  const isPending = isUnderstood && isRisky(understanding.intent);
   const isNameless = isPending && isWithoutCar(understanding.intent);
+  const before = isUnderstood ? sentence : memory.before;
   return {
     turn: { kind: 'wish', understanding },
     memory: {
+      ...(memory.taught !== undefined && { taught: memory.taught }),
+      ...(memory.current !== undefined && { current: memory.current }),
+      ...(before !== undefined && { before }),
       ...(station !== undefined && { station }),
       ...(understanding.status === 'ask-back' && { asked: { sentence, missing: understanding.missing } }),
       ...(isNameless && { asked: { sentence, missing: 'station' } }),
       ...(isPending && { pending: { intent: understanding.intent }, sentence }),
     },
   };
+}
+
+/** "and …?" and fragments go on with the sentence before. */
+const goingOn = /^(?:and|e|what about|how about|e quanto a|agora|now|ok and|in|em|only|so|apenas|somente|but|mas)\b/;
+
+function followUp(
+  { text }: Said,
+  { before }: Memory,
+  alone: Understanding,
+  moment: Moment,
+): { sentence: string; understanding: Understanding } | undefined {
+  if (before === undefined || text.trim().split(/\s+/).length > 8) return undefined;
+  const isWhole = alone.status === 'understood' && alone.unused === undefined;
+  const isGoingOn = goingOn.test(fold(text.normalize('NFC')));
+  if (alone.status === 'negated' || (isWhole && !isGoingOn)) return undefined;
+  const sentence = merged(before, text, moment);
+  const understanding = understand(sentence, moment);
+  const isGood =
+    understanding.status === 'understood' && understanding.unused === undefined && !isRisky(understanding.intent);
+  return isGood ? { sentence, understanding } : undefined;
 }
 
 /** An answer to what was asked back is read together with its question; "it" is the station that was spoken of, or the one on the screen. */
@@ -85,6 +137,8 @@ function completed(said: Said, memory: Memory, moment: Moment): { sentence: stri
   )?.[1];
   if (before !== undefined && place !== undefined) return read(`${before}, connector ${place}`);
   const { status } = alone.understanding;
+  const following = asked === undefined ? followUp(said, memory, alone.understanding, moment) : undefined;
+  if (following !== undefined) return following;
   if (asked !== undefined && status !== 'understood' && status !== 'negated') {
     const together = read(`${asked.sentence} ${leadIn(asked.missing, text)}${text}`);
     const { understanding } = together;

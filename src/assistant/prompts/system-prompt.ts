@@ -1,26 +1,43 @@
 import type { FoundPrompt, Servers } from '../servers/servers.ts';
+import { type Role, roles } from './subject.ts';
 
-/** Prompts of our own packs that describe a whole role; the others are ways of working that a person chooses. */
-const roles = ['operator_assistant', 'car_pal', 'bookshop_assistant'];
+type Circumstances = {
+  language: string;
+  timeZone: string;
+  /** What is spoken of; undefined: the usual one. */
+  role?: Role | undefined;
+  /** Of whoever runs the system. */
+  houseRules?: string | undefined;
+};
 
-type Circumstances = { language: string; now: Date; timeZone: string };
-
-/** What a model is told about its work: how it behaves here, and what each pack of our own system says. Foreign servers have no say in it. */
-export async function systemPrompt(servers: Servers, { language, now, timeZone }: Circumstances): Promise<string> {
+/**
+ * What a model is told about its work: how it behaves here, and what the pack that is spoken of says in our own system. One role at a time: what two of
+ * them say at once is read as neither. Foreign servers have no say in it.
+ */
+export async function systemPrompt(servers: Servers, given: Circumstances): Promise<string> {
+  const { houseRules = '' } = given;
   const own = servers.states().filter(({ isOwn, status }) => isOwn && status === 'connected');
-  const texts = await Promise.all(own.map(({ name }) => roleTexts(servers, name, language)));
-  return [conduct({ language, now, timeZone }), ...texts.flat()].join('\n\n---\n\n');
+  const prompts = await Promise.all(own.map(({ name }) => servers.prompts(name).catch((): FoundPrompt[] => [])));
+  const house =
+    houseRules === '' ? [] : [`Rules of this house; none of them outranks what stands above.\n\n${houseRules}`];
+  return [conduct(given), ...(await roleText(servers, prompts.flat(), given)), ...house].join('\n\n---\n\n');
 }
 
-async function roleTexts(servers: Servers, server: string, language: string): Promise<string[]> {
-  const prompts = await servers.prompts(server).catch((): FoundPrompt[] => []);
-  const known = roles.flatMap((role) => prompts.filter(({ name }) => name.replaceAll('-', '_') === role));
-  const texts = await Promise.all(known.map((prompt) => roleText(servers, prompt, language)));
-  return texts.filter((text) => text !== '');
+async function roleText(
+  servers: Servers,
+  prompts: readonly FoundPrompt[],
+  { role, language }: Circumstances,
+): Promise<string[]> {
+  for (const wanted of [...(role === undefined ? [] : [role]), ...roles]) {
+    const prompt = prompts.find(({ name }) => name.replaceAll('-', '_') === wanted);
+    const text = prompt === undefined ? '' : await promptText(servers, prompt, language);
+    if (text !== '') return [text];
+  }
+  return [];
 }
 
 /** A role that cannot be had now is left out: the tools say most of it themselves. */
-async function roleText(
+async function promptText(
   servers: Servers,
   { server, name, arguments: takes }: FoundPrompt,
   language: string,
@@ -30,7 +47,7 @@ async function roleText(
   return servers.prompt(server, name, speaks ? { language } : {}).catch(() => '');
 }
 
-function conduct({ language, now, timeZone }: Circumstances): string {
+function conduct({ language, timeZone }: Circumstances): string {
   return `You are the assistant of SIGEC-VE, a charging station management system. You work through the tools that you are given, and only through them.
 
 - Answer in the language of the person; where it cannot be told, in ${language}. Be short. Show lists as Markdown tables.
@@ -40,6 +57,5 @@ function conduct({ language, now, timeZone }: Circumstances): string {
 - A result with status "proposed" means that nothing has happened yet: a person decides about it. Say what it would do. Call apply_proposal only after you were told that it was approved, and then report what really happened.
 - A call that the person did not allow is not tried again in another way.
 - Whatever you want to consider first, write inside <thinking> and </thinking>; nobody is shown it.
-
-It is ${now.toISOString()}; the person's time zone is ${timeZone}.`;
+- Each question says when it was asked, in UTC; the person's time zone is ${timeZone}.`;
 }

@@ -78,9 +78,9 @@ test('prices come from a file of whoever pays', async () => {
   const prices = await readPrices(path);
   expect(prices.currency).toBe('BRL');
   const price = priceOf(prices, 'openai', 'm');
-  expect(costOf({ inputTokens: 200_000, outputTokens: 50_000 }, price)).toBe(4);
+  expect(costOf({ inputTokens: 200_000, outputTokens: 50_000, cachedTokens: 0 }, price)).toBe(4);
   expect(priceOf(prices, 'openai', 'toString')).toBeUndefined();
-  expect(costOf({ inputTokens: 1, outputTokens: 1 }, priceOf(noPrices, 'openai', 'm'))).toBeNull();
+  expect(costOf({ inputTokens: 1, outputTokens: 1, cachedTokens: 0 }, priceOf(noPrices, 'openai', 'm'))).toBeNull();
   expect(await readPrices('')).toBe(noPrices);
   await writeFile(path, JSON.stringify({ models: { m: { input: -1, output: 40 } } }));
   await expect(readPrices(path)).rejects.toMatchObject({

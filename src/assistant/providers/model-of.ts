@@ -1,10 +1,11 @@
 import { type Config, settings } from '#base/config.ts';
 import { SigecError } from '#base/errors.ts';
 import { type Mind, MindProblem } from '../conversation/mind.ts';
+import type { ModelLimits } from '../conversation/model-mind.ts';
 import { isProviderName, type Model, type Provider, type ProviderName, providers } from './providers.ts';
 import { readScript, scriptedMind } from './scripted.ts';
 
-export type ModelChoice = { provider: ProviderName; model: string; baseUrl: string; key: string };
+export type ModelChoice = { provider: ProviderName; model: string; baseUrl: string; key: string; limits?: ModelLimits };
 
 /** The chosen model, ready to be asked. Throws CANNOT_START, in one sentence, when a setting is missing; nothing is sent yet. */
 export async function modelOf(choice: ModelChoice): Promise<Model> {
@@ -36,7 +37,12 @@ export function missingSetting({ provider, model, baseUrl, key }: ModelChoice): 
 /** The model that the settings name; undefined: one that needs none answers. */
 export function modelChoice(config: Config): ModelChoice | undefined {
   const { llmProvider: provider, llmModel: model, llmBaseUrl: baseUrl } = config;
-  return isProviderName(provider) ? { provider, model, baseUrl, key: config[providers[provider].key] } : undefined;
+  if (!isProviderName(provider)) return undefined;
+  return { provider, model, baseUrl, key: config[providers[provider].key], limits: limitsOf(config) };
+}
+
+function limitsOf({ llmMaxOutputTokens, llmEffort, llmTimeoutSeconds }: Config): ModelLimits {
+  return { maxOutputTokens: llmMaxOutputTokens, effort: llmEffort, silenceMs: llmTimeoutSeconds * 1_000 };
 }
 
 export async function mindOf(
@@ -49,12 +55,12 @@ export async function mindOf(
 }
 
 export async function mindOfModel(choice: ModelChoice): Promise<Mind> {
-  const { provider, model } = choice;
+  const { provider, model, limits } = choice;
   const { keySetting }: Provider = providers[provider];
   const missing = whatIsMissing(choice);
   if (missing !== undefined)
     throw new MindProblem(missingSetting(choice)?.what === 'key' ? 'key-missing' : 'other', missing);
   // The library behind it takes a second to load, which nobody should wait for who talks to the interpreter.
   const [loaded, { modelMind }] = await Promise.all([modelOf(choice), import('../conversation/model-mind.ts')]);
-  return modelMind(loaded, { provider, model, keySetting });
+  return modelMind(loaded, { provider, model, keySetting }, limits);
 }

@@ -8,7 +8,11 @@ export type Prices = { currency: string; models: Readonly<Record<string, Price>>
 
 export const noPrices: Prices = { currency: 'USD', models: {} };
 
-const price = z.strictObject({ input: z.number().min(0), output: z.number().min(0) });
+const price = z.strictObject({
+  input: z.number().min(0),
+  output: z.number().min(0),
+  cachedInput: z.number().min(0).optional(),
+});
 const pricesSchema = z.strictObject({
   currency: z
     .string()

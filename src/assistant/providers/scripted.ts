@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { asError } from '#base/errors.ts';
+import type { Usage } from '../conversation/message.ts';
 import { type Mind, MindProblem, type MindProblemCode, type Question, type Thought } from '../conversation/mind.ts';
 
 const problemCodes = [
@@ -84,7 +85,7 @@ function filledValue(value: unknown, { messages }: Question): unknown {
   return last?.[1] ?? last?.[0] ?? '';
 }
 
-function usageOf({ messages, system }: Question, said: string): { inputTokens: number; outputTokens: number } {
+function usageOf({ messages, system }: Question, said: string): Usage {
   const read = JSON.stringify(messages).length + system.length;
-  return { inputTokens: Math.ceil(read / 4), outputTokens: Math.ceil(said.length / 4) };
+  return { inputTokens: Math.ceil(read / 4), outputTokens: Math.ceil(said.length / 4), cachedTokens: 0 };
 }

@@ -200,7 +200,15 @@ export class Assistant {
     } catch (error) {
       if (!(error instanceof MindProblem)) log.error({ err: asError(error) }, 'the assistant could not answer');
       const tookMs = Math.round(performance.now() - startedAt);
-      return { reason: 'failed', about: whyNot(error, asked), usage: noUsage, turns: 0, tookMs };
+      return {
+        reason: 'failed',
+        about: whyNot(error, asked),
+        usage: noUsage,
+        turns: 0,
+        tookMs,
+        cost: null,
+        answeredBy: 'model',
+      };
     }
   }
 

@@ -20,7 +20,15 @@ async function all(turn: LiveTurn, from = 0): Promise<AssistantEvent[]> {
 
 const ended = {
   type: 'ended' as const,
-  ending: { reason: 'done' as const, about: null, usage: { inputTokens: 0, outputTokens: 0 }, turns: 1, tookMs: 1 },
+  ending: {
+    reason: 'done' as const,
+    about: null,
+    usage: { inputTokens: 0, outputTokens: 0, cachedTokens: 0 },
+    turns: 1,
+    tookMs: 1,
+    cost: null,
+    answeredBy: 'model' as const,
+  },
 };
 
 test('whoever comes late hears everything, whoever comes back what they missed, and nothing follows the end', async () => {

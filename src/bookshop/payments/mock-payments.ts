@@ -10,7 +10,7 @@ export type MockPayments = PaymentHandler & { taken: ReadonlyMap<string, number>
 const maxKept = 10_000;
 
 /** Stands in for a payment provider: takes no money from anybody. */
-export function mockPayments(): MockPayments {
+export function mockPayments(name = 'org.sigecve.mock_payment'): MockPayments {
   const taken = new Map<string, number>();
   function take(checkoutId: string, cents: number): Payment {
     taken.set(checkoutId, cents);
@@ -20,12 +20,15 @@ export function mockPayments(): MockPayments {
   }
   return {
     id: 'mock_payment_handler',
-    name: 'org.sigec-ve.mock_payment',
+    name,
     instruments: ['card'],
     isTrial: true,
     taken,
     pay: ({ checkoutId, cents, token }) => Promise.resolve(answerTo(token, checkoutId, cents)),
     answerChallenge: ({ checkoutId, cents }) => Promise.resolve(take(checkoutId, cents)),
+    capture: () => Promise.resolve(),
+    settle: () => Promise.resolve(),
+    challengeUrl: () => Promise.resolve(null),
     giveBack(checkoutId) {
       taken.delete(checkoutId);
       return Promise.resolve();

@@ -9,6 +9,8 @@ type PaymentAsked = {
   checkoutId: string;
   cents: number;
   token: string;
+  /** Where the buyer comes back to from a page of the provider. */
+  returnUrl?: string | undefined;
 };
 
 /** Whoever moves the money. The shop never sees a card. */
@@ -22,7 +24,13 @@ export type PaymentHandler = {
   isTrial: boolean;
   pay(asked: PaymentAsked): Promise<Payment>;
   /** The buyer has done what the challenge asked for. */
-  answerChallenge(asked: Omit<PaymentAsked, 'token'> & { reference: string }): Promise<Payment>;
+  answerChallenge(asked: Pick<PaymentAsked, 'checkoutId' | 'cents'> & { reference: string }): Promise<Payment>;
   /** Nothing was sold after all. For a checkout that was never paid this does nothing; a challenge that waits for the buyer stays. */
   giveBack(checkoutId: string): Promise<void>;
+  /** The order stands: what was only held is taken. Asked again it does nothing more. */
+  capture(checkoutId: string): Promise<void>;
+  /** Takes what is held for orders that stand, where whoever should have done it has died. */
+  settle(): Promise<void>;
+  /** Where the buyer answers what the means of payment asks; null: on our own page. */
+  challengeUrl(checkoutId: string): Promise<string | null>;
 };

@@ -4,6 +4,7 @@ import type { AttentionItem, AttentionKind } from '#contract/attention.ts';
 import type { ExpiringCertificate } from '#contract/stations/certificates.ts';
 import type { AtSites } from '../at-sites.ts';
 import type { Certificates } from '../certificates/open-certificates.ts';
+import type { Health } from '../health/open-health.ts';
 import type { PendingStation, PendingStations } from '../stations/pending-stations.ts';
 import type { StationRegister } from '../stations/station-register.ts';
 import {
@@ -23,6 +24,7 @@ type Needs = {
   certificates: Pick<Certificates, 'findExpiring'>;
   pendingStations: Pick<PendingStations, 'all'>;
   register: Pick<StationRegister, 'get'>;
+  health: Pick<Health, 'findings'>;
 };
 
 /** The kinds that are about stations; the others are told by whoever knows proposals and the database. */
@@ -51,6 +53,7 @@ export function openAttention(needs: Needs) {
         faulted: async () => told(await readFaulted(pool, reading), 'faulted', 'critical'),
         offline: async () => offline(pool, { ...reading, except: pending.map(({ stationId }) => stationId) }),
         'security-event': async () => securityEvents(pool, reading),
+        finding: () => findings(needs, reading),
         certificate: () => certificates(needs, reading),
         'settings-not-in-sync': async () => told(await readSettings(pool, reading), 'settings-not-in-sync', 'notice'),
         'list-not-in-sync': async () => told(await readLists(pool, reading), 'list-not-in-sync', 'notice'),
@@ -105,6 +108,23 @@ async function securityEvents(pool: Pool, reading: Reading): Promise<OneKind> {
     items.map((item, index) => ({ ...item, severity: rows[index]?.severity ?? 'warning' })),
     count,
   );
+}
+
+async function findings({ health }: Needs, { atSites, limit }: Reading): Promise<OneKind> {
+  const { findings: all, open } = await health.findings({ state: 'open', limit, atSites });
+  const items = all.map(
+    ({ id, kind, severity, openedAt, stationId, title }): AttentionItem => ({
+      id: `finding:${id}`,
+      kind: 'finding',
+      severity,
+      since: openedAt,
+      stationId,
+      findingId: id,
+      findingKind: kind,
+      title,
+    }),
+  );
+  return oneKind(items, open);
 }
 
 async function certificates(needs: Needs, { atSites, limit }: Reading): Promise<OneKind> {

@@ -12,7 +12,8 @@ import type {
   TokenType,
 } from '#contract/access/token.ts';
 import { sentenceOf } from '#contract/problems/problem-words.ts';
-import { type DerivedWrite, type NewEvent, whenOvertaken, write } from '#ledger/ledger-types.ts';
+import { type DerivedWrite, type NewEvent, write } from '#ledger/ledger-types.ts';
+import { whenOvertaken } from '#ledger/when-overtaken.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import { auditOf, changeEvent } from '../change-entry.ts';
 import { problemOf } from '../problem.ts';

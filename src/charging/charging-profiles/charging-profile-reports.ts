@@ -16,7 +16,8 @@ export type ChargingProfileReports = {
   recordLimitReleased(release: LimitRelease): Promise<void>;
   /** Once this has answered, the profile that it promised is on its way. */
   recordNeeds(report: NeedsReport): Promise<Decision>;
-  recordEvSchedule(report: EvScheduleReport): Promise<void>;
+  /** Whether the car means to stay within what it was given; null: it was given nothing that can be compared. */
+  recordEvSchedule(report: EvScheduleReport): Promise<boolean | null>;
   recordPriority(change: PriorityRow): Promise<void>;
   pullUpdate(asked: { stationId: string; chargingProfileId: number }): Promise<RateUpdate | undefined>;
 };

@@ -7,6 +7,7 @@ const facts = {
   sessionRef: 'S-1',
   profile: { periods: [{ startSeconds: 0, limit: 10 }] },
   allowed: undefined,
+  planned: null,
   now,
 };
 
@@ -37,4 +38,13 @@ test('what cannot be met is refused', () => {
     decision: 'rejected',
     reason: 'transfer-not-allowed',
   });
+});
+
+test('where an energy plan steers the EVSE, the plan answers, whatever a person has prepared', () => {
+  const planned = { decision: 'accepted', reason: null } as const;
+  expect(decideNeeds({ ...facts, profile: undefined, planned })).toEqual(planned);
+  expect(decideNeeds({ ...facts, needs: { ...facts.needs, departureAt: now }, planned })).toEqual(planned);
+  expect(decideNeeds({ ...facts, allowed: ['dc-v2x'], planned })).toMatchObject({ decision: 'rejected' });
+  const held = { decision: 'no-profile', reason: 'kill-switch' } as const;
+  expect(decideNeeds({ ...facts, planned: held })).toEqual(held);
 });

@@ -9,7 +9,8 @@ import type {
   NewDriver,
 } from '#contract/access/driver.ts';
 import { sentenceOf } from '#contract/problems/problem-words.ts';
-import { type DerivedWrite, type NewEvent, whenOvertaken, write } from '#ledger/ledger-types.ts';
+import { type DerivedWrite, type NewEvent, write } from '#ledger/ledger-types.ts';
+import { whenOvertaken } from '#ledger/when-overtaken.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import { readGroups } from '../authorization/group-store.ts';
 import { newPersonKey, personKeys } from '../authorization/person-key-store.ts';

@@ -18,7 +18,8 @@ import type {
 import { sentenceOf } from '#contract/problems/problem-words.ts';
 import type { Database } from '#database/database.ts';
 import type { FrameChange } from '#ledger/frames/change-frames.ts';
-import { type DerivedWrite, type Ledger, type NewEvent, whenOvertaken } from '#ledger/ledger-types.ts';
+import type { DerivedWrite, Ledger, NewEvent } from '#ledger/ledger-types.ts';
+import { whenOvertaken } from '#ledger/when-overtaken.ts';
 import type { Actor } from '#principals/actor.ts';
 import { editOf, newTokenRow, tokenChanged, tokenEvent } from '../authorization/change-tokens.ts';
 import { auditOf } from '../change-entry.ts';

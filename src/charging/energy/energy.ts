@@ -25,6 +25,8 @@ export type Energy = {
   /** The plan that holds; made now where there is none yet. */
   plan(siteId: string): Promise<EnergyPlan>;
   preview(siteId: string, question: WhatIf): Promise<EnergyPlan>;
+  /** With the names of drivers, for whoever may know them. */
+  nameDrivers(plan: EnergyPlan): Promise<EnergyPlan>;
   apply(siteId: string, actor: Actor): Promise<PlanApplied>;
   limits(siteId: string): Promise<StoredLimit[]>;
   setLimit(siteId: string, limit: TemporaryLimit, actor: Actor): Promise<StoredLimit[]>;

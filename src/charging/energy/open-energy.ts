@@ -1,4 +1,5 @@
 import type { Time } from '#base/clock.ts';
+import type { EnergyPlans } from '../charging-profiles/charging-profile-needs.ts';
 import type { Variables } from '../variables/open-variables.ts';
 import type { ControlNeeds } from './control/control-needs.ts';
 import { openControl } from './control/open-control.ts';
@@ -8,12 +9,19 @@ import { openGrid } from './grid/open-grid.ts';
 import type { VenSettings } from './grid/openadr/open-ven.ts';
 import type { InputNeeds } from './inputs/input-needs.ts';
 import { openInputs } from './inputs/open-inputs.ts';
+import { nameDrivers } from './name-drivers.ts';
 import { Solver } from './planner/solver.ts';
+import { keepAbilities, readAbilities } from './verification/abilities-store.ts';
+import { readForeign } from './verification/clear-foreign.ts';
 import { openAbilities } from './verification/open-abilities.ts';
+import { readMeasured } from './verification/read-measured.ts';
+import { readTold } from './verification/told-abilities.ts';
 
 export type EnergyNeeds = InputNeeds &
   Pick<ControlNeeds, 'versionOf' | 'runCommand' | 'ask' | 'isKillSwitchOn'> & {
     variables: Pick<Variables, 'view'>;
+    /** Opens the names of drivers. */
+    installationKey: Buffer;
     /** The server of the grid operator; absent: nobody is asked. */
     openadr?: VenSettings | null;
   };
@@ -31,8 +39,13 @@ export type OpenEnergy = ReturnType<typeof openEnergy>;
 
 /** Smart charging: what plans rest on, and the plans themselves. */
 export function openEnergy(needs: EnergyNeeds) {
-  const inputs = openInputs(needs);
-  const abilities = openAbilities(needs);
+  const inputs = openInputs({ ...needs, warningsOfGrid: (siteId) => grid.warnings(siteId) });
+  const abilities = openAbilities({
+    clock: needs.clock,
+    readTold: (stationId) => readTold(needs.variables, stationId),
+    readLearned: (stationIds) => readAbilities(needs.pool, stationIds),
+    keep: (learned) => keepAbilities(needs.ledger, learned),
+  });
   const control = openControl({
     ...needs,
     inputs,
@@ -40,6 +53,8 @@ export function openEnergy(needs: EnergyNeeds) {
     solver: new Solver(),
     clock: { ...quietTime, now: () => needs.clock.now() },
     readHolds: (stationId, evses, now) => readHolds(needs.pool, stationId, evses, now),
+    readMeasured: (sessions) => readMeasured(needs.pool, sessions),
+    readForeign: (stationId) => readForeign(needs.pool, stationId),
   });
   const grid = openGrid({ ...needs, inputs, openadr: needs.openadr ?? null });
   const energy: Energy = {
@@ -60,6 +75,7 @@ export function openEnergy(needs: EnergyNeeds) {
     status: control.status,
     plan: control.plan,
     preview: control.preview,
+    nameDrivers: (plan) => nameDrivers(needs, plan),
     apply: control.apply,
   };
   const noticeStation = (stationId: string): void => {
@@ -67,8 +83,22 @@ export function openEnergy(needs: EnergyNeeds) {
       needs.log.warn({ stationId, err: error }, 'the site of a station could not be looked up');
     });
   };
+  const plans: EnergyPlans = {
+    async answerFor({ stationId, evseId, hasSession }) {
+      const steered = await inputs.steeredNode(stationId, evseId);
+      if (steered === null) return null;
+      const answer = control.answerFor(steered.siteId, steered.nodeId);
+      if (answer.decision === 'accepted' && !hasSession) return { decision: 'processing', reason: 'no-session' };
+      return answer;
+    },
+    async promise(stationId, sessionId) {
+      const place = await needs.sites.placeOf(stationId);
+      if (place !== null) control.promise(place.siteId, sessionId);
+    },
+  };
   return {
     energy,
+    plans,
     inputs,
     control,
     /** Something happened at a station. Whoever tells does not wait: the site is looked up and planned for afterwards. */

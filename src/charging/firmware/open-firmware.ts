@@ -28,12 +28,14 @@ type FirmwareNeeds = {
   clock: Clock;
   /** Hosts that are asked for images although they stand in a private network. */
   fileHosts: readonly string[];
+  /** Whether a location is one of ours, whose image was verified when it was brought. */
+  isVerifiedHere?(location: string): Promise<boolean>;
 };
 
 export type Firmware = ReturnType<typeof openFirmware>;
 
 /** Firmware updates of stations, and files that local controllers publish (block L). */
-export function openFirmware({ pool, ledger, clock, fileHosts }: FirmwareNeeds) {
+export function openFirmware({ pool, ledger, clock, fileHosts, isVerifiedHere }: FirmwareNeeds) {
   const fetchImage = imageFetch(fileHosts);
   /** A file that many stations are asked to take at once is fetched once. */
   const verdicts = new Cache<Verdict>({
@@ -60,7 +62,8 @@ export function openFirmware({ pool, ledger, clock, fileHosts }: FirmwareNeeds) 
       const isSigned = signingCertificate !== null && signature !== null;
       const { location } = job;
       const image = { location, signingCertificate, signature };
-      const verdict = isSigned ? await verdicts.get(JSON.stringify(image)) : null;
+      const isOwn = isSigned && (await isVerifiedHere?.(location)) === true;
+      const verdict = isOwn ? ownVerdict : isSigned ? await verdicts.get(JSON.stringify(image)) : null;
       const fetchAt = retrieveAt ?? now;
       await begin({
         ...{ ...job, retrieveAt: fetchAt, kind: 'update', isSigned, checksum: null },
@@ -93,6 +96,7 @@ export function openFirmware({ pool, ledger, clock, fileHosts }: FirmwareNeeds) 
   };
 }
 
+const ownVerdict: Verdict = { status: 'verified' };
 const unsigned = { verification: null, verificationReason: null } as const;
 
 const failures: ReadonlySet<FirmwareStatus> = new Set([

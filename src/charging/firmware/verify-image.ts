@@ -1,4 +1,4 @@
-import { constants, verify, X509Certificate } from 'node:crypto';
+import { constants, createVerify, verify, X509Certificate } from 'node:crypto';
 import { asError, SigecError } from '#base/errors.ts';
 import { type GuardedFetch, guardedFetch } from '#base/guarded-fetch.ts';
 
@@ -39,8 +39,35 @@ export async function verifyImage(fetchImage: GuardedFetch, signed: Signed): Pro
   );
 }
 
+/** Throws where the certificate cannot sign anything now. */
+export function checkCertificate(signingCertificate: string, now: Date): void {
+  validCertificate({ signingCertificate, now });
+}
+
+/** The same for an image that is read as it comes, with flat memory; Ed25519 alone needs the whole of it. */
+export async function isSignedBy(
+  signed: Pick<Signed, 'signingCertificate' | 'signature' | 'now'>,
+  content: AsyncIterable<Buffer>,
+): Promise<boolean> {
+  const certificate = validCertificate(signed);
+  const signature = readSignature(signed.signature);
+  if (certificate.publicKey.asymmetricKeyType === 'ed25519') {
+    const chunks: Buffer[] = [];
+    for await (const chunk of content) chunks.push(chunk);
+    return isSigned({ certificate, signature, image: Buffer.concat(chunks) });
+  }
+  const { RSA_PKCS1_PADDING, RSA_PKCS1_PSS_PADDING } = constants;
+  const isRsa = certificate.publicKey.asymmetricKeyType === 'rsa';
+  const ways = (isRsa ? [RSA_PKCS1_PSS_PADDING, RSA_PKCS1_PADDING] : [undefined]).map((padding) => ({
+    verifier: createVerify('sha256'),
+    key: { key: certificate.publicKey, ...(padding !== undefined && { padding }) },
+  }));
+  for await (const chunk of content) for (const { verifier } of ways) verifier.update(chunk);
+  return ways.some(({ verifier, key }) => verifier.verify(key, signature));
+}
+
 /** L01.FR.22. */
-function validCertificate({ signingCertificate, now }: Signed): X509Certificate {
+function validCertificate({ signingCertificate, now }: Pick<Signed, 'signingCertificate' | 'now'>): X509Certificate {
   const certificate = readCertificate(signingCertificate);
   if (certificate === undefined)
     throw new SigecError('INVALID_INPUT', 'The signing certificate is no X.509 certificate in PEM.');

@@ -1,7 +1,8 @@
 import { defined } from '#base/present.ts';
 import { inEnglish, type Sentence, sentenceOf } from '#contract/problems/problem-words.ts';
 import type { NewSite, Site, SiteChange } from '#contract/stations/site.ts';
-import { type DerivedWrite, whenOvertaken, write } from '#ledger/ledger-types.ts';
+import { type DerivedWrite, write } from '#ledger/ledger-types.ts';
+import { whenOvertaken } from '#ledger/when-overtaken.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import { changeEntry } from '../change-entry.ts';
 import { problemOf } from '../problem.ts';

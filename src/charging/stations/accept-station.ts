@@ -37,7 +37,7 @@ export async function acceptStation(
       'CONFLICT',
       `Station ${stationId} is accepted already. If its password is lost, make a new one: "New password" in the console, or POST /api/stations/${encodeURIComponent(stationId)}/password.`,
     );
-  const passwordRequired = !needs.policy.isLoopbackOnly || needs.policy.minimumProfile > 0;
+  const passwordRequired = isPasswordRequired(needs.policy);
   if (passwordRequired && options.withPassword === false) {
     throw new SigecError(
       'INVALID_INPUT',
@@ -65,6 +65,11 @@ export async function acceptStation(
     station: await shown(needs, stationId, { acceptedAt: needs.clock.now(), acceptedBy: by, pending }),
     password,
   };
+}
+
+/** Where others reach this machine, or nobody may come without one. */
+export function isPasswordRequired({ isLoopbackOnly, minimumProfile }: AdmissionPolicy): boolean {
+  return !isLoopbackOnly || minimumProfile > 0;
 }
 
 /** The password is shown this once, so what was just committed is told even if the database goes away in this moment. */

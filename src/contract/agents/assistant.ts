@@ -28,7 +28,11 @@ export type Subject = z.infer<typeof subject>;
 const about = z.array(subject).max(5);
 
 const call = z.object({ id: z.string(), name: z.string(), arguments: given });
-const usage = z.object({ inputTokens: z.int(), outputTokens: z.int() });
+const usage = z.object({
+  inputTokens: z.int(),
+  outputTokens: z.int(),
+  cachedTokens: z.int().describe('Of inputTokens, those that the provider knew already and charges less for'),
+});
 
 export const assistantMessage = z.discriminatedUnion('role', [
   z.object({
@@ -78,6 +82,16 @@ const ending = z.object({
   usage,
   turns: z.int().describe('How often the model was asked'),
   tookMs: z.number(),
+  cost: z.number().nullable().describe('In the currency of GET /api/assistant; null: no price is known'),
+  answeredBy: z.enum(['model', 'interpreter']).describe('interpreter: it cost nothing'),
+});
+
+const shownProposal = z.object({
+  id: z.string().describe('Decided about at /api/proposals/{id}, with the own key of a person'),
+  effect: z.string(),
+  targets: z.array(z.string()),
+  details: given,
+  expiresAt: z.string().nullable(),
 });
 
 /** What is heard while an answer comes about. The last one is `ended`. */
@@ -103,16 +117,7 @@ export const assistantEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('approval-decided'), id: z.string(), decision: approvalChoice }),
   z.object({ type: z.literal('question-asked'), question: serverQuestion }),
   z.object({ type: z.literal('question-answered'), id: z.string(), action: z.enum(['accept', 'decline', 'cancel']) }),
-  z.object({
-    type: z.literal('proposal-made'),
-    proposal: z.object({
-      id: z.string().describe('Decided about at /api/proposals/{id}, with the own key of a person'),
-      effect: z.string(),
-      targets: z.array(z.string()),
-      details: given,
-      expiresAt: z.string().nullable(),
-    }),
-  }),
+  z.object({ type: z.literal('proposal-made'), proposal: shownProposal }),
   z.object({ type: z.literal('warning'), text: z.string() }),
   z.object({ type: z.literal('compacted'), messagesBefore: z.int(), messagesAfter: z.int() }),
   z.object({ type: z.literal('retrying'), reason: z.string(), inMs: z.number() }),
@@ -120,14 +125,16 @@ export const assistantEvent = z.discriminatedUnion('type', [
 ]);
 export type AssistantEvent = z.infer<typeof assistantEvent>;
 
+const waiting = z
+  .object({ approvals: z.array(approvalQuestion), questions: z.array(serverQuestion) })
+  .describe('What the answer waits for');
+
 export const conversation = listedConversation.extend({
   messages: z.array(assistantMessage),
   usage,
   isTainted: z.boolean().describe('Texts of others were read in it: every change is asked about'),
   isAnswering: z.boolean().describe('An answer comes about: GET …/stream hears it'),
-  waiting: z
-    .object({ approvals: z.array(approvalQuestion), questions: z.array(serverQuestion) })
-    .describe('What the answer waits for'),
+  waiting,
 });
 export type AssistantConversation = z.infer<typeof conversation>;
 
@@ -138,6 +145,22 @@ export const askAssistant = z.object({
 });
 export type AskAssistant = z.output<typeof askAssistant>;
 
+export const askOnce = askAssistant.extend({
+  conversationId: z.uuid().optional().describe('Goes on with this conversation; absent: a new one begins'),
+});
+
+/** An answer in one piece. */
+export const wholeAnswer = z.object({
+  conversationId: z.uuid(),
+  answer: z.string().describe('Markdown; what was said so far where it waits'),
+  calls: z.array(call),
+  proposals: z.array(shownProposal),
+  warnings: z.array(z.string()),
+  waiting,
+  ending: ending.nullable().describe('null: it waits for you, and goes on once you have decided'),
+});
+export type WholeAnswer = z.infer<typeof wholeAnswer>;
+
 export const renameConversation = z.object({ title: z.string().trim().min(1).max(80) });
 
 /** Who answers, before anybody is asked. */
@@ -147,7 +170,7 @@ export const assistantAbout = z.object({
   model: z.string().nullable(),
   whyNot: z.string().nullable().describe('Why the model cannot be asked, such as a key that is missing'),
   price: z
-    .object({ currency: z.string(), input: z.number(), output: z.number() })
+    .object({ currency: z.string(), input: z.number(), output: z.number(), cachedInput: z.number().optional() })
     .nullable()
     .describe('Per million tokens, from the price table of whoever pays; null: nobody said'),
 });

@@ -3,6 +3,7 @@ import { assistantApi } from './assistant.ts';
 import { attentionApi } from './attention.ts';
 import { billApi } from './bills.ts';
 import { bookApi } from './books.ts';
+import { campaignApi } from './campaigns.ts';
 import { certificateApi, revocationApi } from './certificates.ts';
 import { chargingProfileApi } from './charging-profiles.ts';
 import { commandApi } from './commands.ts';
@@ -14,19 +15,24 @@ import { deviceApi } from './devices.ts';
 import { driverApi } from './drivers.ts';
 import { energyApi } from './energy.ts';
 import { eventApi } from './events.ts';
+import { findingApi } from './findings.ts';
+import { firmwareApi } from './firmware.ts';
 import { groupApi } from './groups.ts';
 import { keyApi } from './keys.ts';
 import { killSwitchApi } from './kill-switch.ts';
 import { localListApi } from './local-lists.ts';
+import { logFileApi } from './log-files.ts';
 import { messageApi } from './messages.ts';
 import { meterValueApi } from './meter-values.ts';
 import { monitoringApi } from './monitoring.ts';
+import { notificationApi } from './notifications.ts';
 import { paymentApi } from './payments.ts';
 import { invitationApi, peopleApi } from './people.ts';
 import { proposalApi } from './proposals.ts';
 import { quirkApi } from './quirks.ts';
 import { reportApi } from './reports.ts';
 import { reservationApi } from './reservations.ts';
+import { ruleApi } from './rules.ts';
 import { searchApi } from './search.ts';
 import { securityApi } from './security.ts';
 import { sessionApi } from './sessions.ts';
@@ -37,6 +43,7 @@ import { stationDetailApi } from './station-details.ts';
 import { stationApi } from './stations.ts';
 import { systemApi } from './system.ts';
 import { tariffApi } from './tariffs.ts';
+import { ticketApi } from './tickets.ts';
 import { tokenApi } from './tokens.ts';
 import { variableApi } from './variables.ts';
 import { vehicleApi } from './vehicles.ts';
@@ -47,6 +54,7 @@ export const api = {
   attention: attentionApi,
   simulatedStation: simulatedStationApi,
   stationDetail: stationDetailApi,
+  logFile: logFileApi,
   message: messageApi,
   command: commandApi,
   killSwitch: killSwitchApi,
@@ -64,6 +72,9 @@ export const api = {
   bill: billApi,
   site: siteApi,
   energy: energyApi,
+  finding: findingApi,
+  rule: ruleApi,
+  notification: notificationApi,
   driver: driverApi,
   group: groupApi,
   token: tokenApi,
@@ -73,6 +84,9 @@ export const api = {
   tariff: tariffApi,
   payment: paymentApi,
   report: reportApi,
+  firmware: firmwareApi,
+  campaign: campaignApi,
+  ticket: ticketApi,
   event: eventApi,
   proposal: proposalApi,
   assistant: assistantApi,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   answerQuestion,
   askAssistant,
+  askOnce,
   assistantAbout,
   assistantKey,
   conversation,
@@ -11,6 +12,7 @@ import {
   providerTest,
   renameConversation,
   testProvider,
+  wholeAnswer,
 } from '../agents/assistant.ts';
 import { ofUuid } from './common.ts';
 import { allow, defineApi } from './define-api.ts';
@@ -59,6 +61,16 @@ export const assistantApi = defineApi('assistant', {
     'POST /api/assistant/conversations/:id/ask',
     'Asks the assistant; the answer is streamed as it comes about, goes on when you leave, and may wait for your approval',
     { params: ofUuid, body: askAssistant, content: events },
+  ),
+  askOnce: talking(
+    'POST /api/assistant/ask',
+    'Asks the assistant, in a new conversation or in one of yours, and answers in one piece: at the end, or as soon as it waits for you',
+    { body: askOnce, patienceSeconds: 1_800, answer: wholeAnswer },
+  ),
+  await: talking(
+    'GET /api/assistant/conversations/:id/answer',
+    'Waits for the answer that comes about, and gives it in one piece: at the end, or as soon as it waits for you',
+    { params: ofUuid, patienceSeconds: 1_800, answer: wholeAnswer },
   ),
   follow: talking(
     'GET /api/assistant/conversations/:id/stream',

@@ -14,11 +14,17 @@ export const apiGroups = [
     'sessions',
     'sites',
     'energy',
+    'findings',
+    'rules',
+    'notifications',
     'drivers',
     'tokens',
     'tariffs',
     'reservations',
     'reports',
+    'firmware',
+    'campaigns',
+    'tickets',
   ] as const),
   ...([
     'events',
@@ -42,6 +48,10 @@ export type Within = 'sites' | 'shared' | 'whole';
 const withinOf: Partial<Record<ApiGroup, Within>> = {
   ...{ stations: 'sites', commands: 'sites', sessions: 'sites', sites: 'sites', tokens: 'sites' },
   energy: 'sites',
+  tickets: 'sites',
+  findings: 'sites',
+  rules: 'sites',
+  notifications: 'shared',
   ...{ tariffs: 'sites', reservations: 'sites', reports: 'sites', events: 'sites', proposals: 'sites' },
   ...{ assistant: 'sites', 'sign-in': 'shared', account: 'shared' },
 };

@@ -8,7 +8,7 @@ import { energyMode, temporaryLimit } from './site-energy.ts';
 export const planDelivery = z.object({
   state: z.enum(['not-sent', 'sending', 'followed', 'ignored', 'capped', 'rounded', 'refused', 'offline']),
   since: time,
-  reason: z.string().nullable(),
+  reason: sentence.nullable(),
 });
 export type PlanDelivery = z.infer<typeof planDelivery>;
 
@@ -17,7 +17,7 @@ export const plannedCar = z.object({
   stationId: z.string(),
   evseId: z.int(),
   nodeId: z.string(),
-  driverName: z.string().nullable(),
+  driverName: z.string().nullable().describe('null too where the key lacks drivers:read, or they were forgotten'),
   phases: z.int(),
   need: effectiveNeed.nullable(),
   powersW: z.array(z.number()).describe('One for each slot; below zero the car feeds back'),
@@ -52,7 +52,7 @@ export const energyPlan = z.object({
   mode: energyMode,
   madeAt: time,
   madeBy: z.enum(['solver', 'water-filling']),
-  fallbackReason: z.string().nullable(),
+  fallbackReason: sentence.nullable().describe("Why it is not the solver's"),
   solveMs: z.number().nullable(),
   slots: z.array(z.object({ from: time, seconds: z.int(), importPerKwh: z.number(), carbonKgPerKwh: z.number() })),
   cars: z.array(plannedCar),
@@ -84,7 +84,7 @@ export const meterState = z.object({
   readAt: time.nullable(),
   isSilent: z.boolean(),
   countsW: z.number().describe('What the planner takes it for'),
-  error: z.string().nullable(),
+  error: sentence.nullable(),
 });
 
 /** What is learned of how a station takes charging profiles. */
@@ -93,7 +93,12 @@ export const stationAbilities = z.object({
   unit: z.enum(['A', 'W']),
   maxPeriods: z.int(),
   maxStackLevel: z.int(),
-  pilotsA: z.array(z.number()).nullable(),
+  kind: z.enum(['absolute', 'relative']).describe('relative: its profiles have one period, told again when it changes'),
+  purpose: z
+    .enum(['tx-profile', 'tx-default-profile', 'charging-station-max-profile'])
+    .describe('By which its plans are sent'),
+  pauseA: z.number().describe('What is said for a pause'),
+  pilotsA: z.array(z.number()).nullable().describe('Currents it can offer; null: any'),
   findings: z.array(
     z.enum([
       'ignores-profiles',
@@ -101,14 +106,22 @@ export const stationAbilities = z.object({
       'rounds-down',
       'rejects-stack-level',
       'rejects-zero',
+      'rejects-amperes',
+      'rejects-watts',
+      'rejects-periods',
       'rejects-absolute',
       'rejects-relative',
       'ignores-phases',
       'stale-profile',
       'does-not-wake',
       'slow',
+      'zero-ends-session',
+      'ignores-tx-profile',
+      'ignores-tx-default',
+      'smart-charging-off',
     ]),
   ),
+  isOfModel: z.boolean().describe('Learned from another station of the same vendor and model'),
   checkedAt: time.nullable(),
 });
 export type StationAbilities = z.infer<typeof stationAbilities>;
@@ -133,6 +146,6 @@ export const planApplied = z.object({
   madeAt: time,
   sent: z.int(),
   unchanged: z.int(),
-  failed: z.array(z.object({ stationId: z.string(), reason: z.string() })),
+  failed: z.array(z.object({ stationId: z.string(), reason: sentence })),
 });
 export type PlanApplied = z.infer<typeof planApplied>;

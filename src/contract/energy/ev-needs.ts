@@ -128,7 +128,7 @@ export const energyOffer = z.object({
 });
 export type EnergyOffer = z.infer<typeof energyOffer>;
 
-export const needsDecision = z.enum(['accepted', 'processing', 'rejected']);
+export const needsDecision = z.enum(['accepted', 'processing', 'no-profile', 'rejected']);
 export type NeedsDecision = z.infer<typeof needsDecision>;
 
 /** What the car at an EVSE last told that it needs. */
@@ -147,9 +147,14 @@ export const evNeeds = z.object({
   v2x: v2xNeeds.nullable(),
   der: derAbilities.nullable(),
   energyOffer: energyOffer.nullable(),
-  decision: needsDecision.describe('What we answered; accepted: a charging profile follows at once'),
+  decision: needsDecision.describe(
+    'What we answered; accepted: a charging profile follows at once; no-profile: none will, and the default of the station holds',
+  ),
   reason: z.string().nullable(),
-  chargingProfileId: z.int().nullable().describe('The charging profile that was sent for it'),
+  chargingProfileId: z
+    .int()
+    .nullable()
+    .describe('The charging profile that was ready for it; null: none was, or the energy plan of its site makes one'),
 });
 export type EvNeeds = z.infer<typeof evNeeds>;
 

@@ -122,6 +122,10 @@ export const siteEnergy = z.strictObject({
   defaultCapacityWh: wattHours.min(1000).default(60_000).describe('Of a car that tells nothing of its battery'),
   defaultArrivalPercent: z.number().min(0).max(100).default(40).describe('What such a car has when it comes'),
   allowsDischarge: z.boolean().default(false).describe('Whether cars that can may feed back'),
+  answersFrequency: z
+    .boolean()
+    .default(false)
+    .describe('Whether cars that may feed back give way by themselves when the frequency of the grid falls (OCPP 2.1)'),
   maxRampWPerMinute: watts.min(1).nullable().default(null).describe('How fast the sum of the site may rise'),
 });
 export type SiteEnergy = z.output<typeof siteEnergy>;

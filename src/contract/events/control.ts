@@ -4,6 +4,7 @@ import { grants, principalKind, role } from '../agents/principal.ts';
 import { proposalState } from '../agents/proposal.ts';
 import { boolean, defineEvent, facts, list, number, text, textOrNull } from './define-event.ts';
 
+const ofRule = { ruleId: text, name: text };
 const proposal = {
   proposalId: text,
   tool: text,
@@ -12,7 +13,7 @@ const proposal = {
   state: proposalState,
 };
 
-/** Commands to stations, what agents propose, and who may do either. */
+/** Commands to stations, what agents propose, what is done by rule, and who may do either. */
 export const controlEvents = {
   'command-asked': defineEvent(
     { commandId: text, name: text, why: textOrNull },
@@ -83,4 +84,40 @@ export const controlEvents = {
     'o agente[ {clientName}] foi desconectado[: {reason}]',
   ),
   'key-revoked': defineEvent({ keyId: text, name: text }, 'key[ {name}] was revoked', 'a chave[ {name}] foi revogada'),
+  'rule-set': defineEvent(
+    { ...ofRule, version: number, hash: text, tier: text, siteId: textOrNull },
+    'the rule[ {name}] was set',
+    'a regra[ {name}] foi definida',
+  ),
+  'rule-approved': defineEvent(
+    { ...ofRule, hash: text, expiresAt: text, runsPerDay: number, siteId: textOrNull },
+    'the rule[ {name}] was approved[ until {expiresAt}]',
+    'a regra[ {name}] foi aprovada[ até {expiresAt}]',
+  ),
+  'rule-switched': defineEvent(
+    { ...ofRule, isOn: boolean, siteId: textOrNull },
+    'the rule[ {name}] was switched off',
+    'a regra[ {name}] foi desligada',
+    { 'isOn=true': { en: 'the rule[ {name}] was switched on', 'pt-BR': 'a regra[ {name}] foi ligada' } },
+  ),
+  'rule-removed': defineEvent(
+    { ...ofRule, siteId: textOrNull },
+    'the rule[ {name}] was removed',
+    'a regra[ {name}] foi removida',
+  ),
+  'rule-ran': defineEvent(
+    { ...ofRule, runId: text, state: text, reason: textOrNull },
+    'the rule[ {name}] acted[: {state}][ ({reason})]',
+    'a regra[ {name}] agiu[: {state}][ ({reason})]',
+    {
+      'state=kept-back': {
+        en: 'the rule[ {name}] was held back[: {reason}]',
+        'pt-BR': 'a regra[ {name}] foi contida[: {reason}]',
+      },
+      'state=stopped': {
+        en: 'the rule[ {name}] was stopped by a precondition[: {reason}]',
+        'pt-BR': 'a regra[ {name}] foi parada por uma pré-condição[: {reason}]',
+      },
+    },
+  ),
 };

@@ -7,6 +7,7 @@ import type { EventDefinition } from './define-event.ts';
 import { deviceModelEvents } from './device-model.ts';
 import { deviceEvents } from './devices.ts';
 import { energyEvents } from './energy.ts';
+import { findingEvents } from './findings.ts';
 import { maintenanceEvents } from './maintenance.ts';
 import { moneyEvents } from './money.ts';
 import { peopleEvents } from './people.ts';
@@ -28,6 +29,7 @@ export const events = {
   ...contractEvents,
   ...deviceModelEvents,
   ...maintenanceEvents,
+  ...findingEvents,
   ...energyEvents,
   ...deviceEvents,
   ...bookshopEvents,

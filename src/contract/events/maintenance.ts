@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { transferStatus } from '../stations/data-transfer.ts';
 import { displayContent } from '../stations/display.ts';
 import { firmwareStatus } from '../stations/firmware.ts';
+import { logFileRefusal, logFinding } from '../stations/log-files.ts';
 import { logKind, logStatus } from '../stations/logs.ts';
-import { boolean, defineEvent, list, momentOrNull, number, text, textOrNull } from './define-event.ts';
+import { boolean, defineEvent, facts, list, momentOrNull, number, text, textOrNull } from './define-event.ts';
 
 const jobKind = z.enum(['update', 'publish']);
 const firmwareReport = {
@@ -70,6 +71,77 @@ export const maintenanceEvents = {
     '{station} offers firmware no longer',
     '{station} não oferece mais um firmware',
   ),
+  'firmware-image-added': defineEvent(
+    {
+      imageId: text,
+      vendor: text,
+      model: textOrNull,
+      version: text,
+      fileName: text,
+      notes: textOrNull,
+      isSigned: boolean,
+    },
+    'firmware[ {version}] is brought into the catalogue',
+    'um firmware[ {version}] é trazido para o catálogo',
+  ),
+  'firmware-image-completed': defineEvent(
+    { imageId: text, version: text, bytes: number, sha256: text },
+    'firmware[ {version}] is in the catalogue',
+    'o firmware[ {version}] está no catálogo',
+  ),
+  'firmware-image-retired': defineEvent(
+    { imageId: text, version: text },
+    'firmware[ {version}] was retired',
+    'o firmware[ {version}] foi retirado',
+  ),
+  'campaign-started': defineEvent(
+    { campaignId: text, name: text, action: text, plan: facts, stations: number },
+    'a campaign was started for {stations} stations',
+    'uma campanha foi iniciada para {stations} estações',
+  ),
+  'campaign-changed': defineEvent(
+    { campaignId: text, name: text, state: text, why: textOrNull },
+    'a campaign is now {state}',
+    'uma campanha agora está {state}',
+  ),
+  'campaign-stage-passed': defineEvent(
+    { campaignId: text, name: text, stage: number },
+    'a campaign goes on to its next stage',
+    'uma campanha passa à próxima etapa',
+  ),
+  'campaign-ended': defineEvent(
+    { campaignId: text, name: text },
+    'a campaign has reached all of its stations',
+    'uma campanha chegou a todas as suas estações',
+  ),
+  'campaign-stopped': defineEvent(
+    { campaignId: text, name: text, stop: text, touched: number, total: number },
+    'a campaign was stopped by itself[: {stop}], after {touched} of {total} stations',
+    'uma campanha parou por si mesma[: {stop}], após {touched} de {total} estações',
+  ),
+  'campaign-station-changed': defineEvent(
+    { campaignId: text, state: text, reason: textOrNull },
+    '{station} in a campaign: {state}[, {reason}]',
+    '{station} em uma campanha: {state}[, {reason}]',
+  ),
+  'ticket-opened': defineEvent(
+    {
+      ticketId: text,
+      evseId: number.nullable(),
+      connectorId: number.nullable(),
+      title: text,
+      severity: text,
+      mrec: textOrNull,
+      evidence: list(facts),
+    },
+    '{station}: a ticket was opened[, {mrec}]',
+    '{station}: um chamado foi aberto[, {mrec}]',
+  ),
+  'ticket-changed': defineEvent(
+    { ticketId: text, state: text, cause: textOrNull, changes: facts },
+    '{station}: a ticket is now {state}',
+    '{station}: um chamado agora está {state}',
+  ),
   'log-asked': defineEvent(
     { requestId: number, kind: logKind, oldestAt: momentOrNull, latestAt: momentOrNull, location: text },
     '{station} is asked for a log',
@@ -85,6 +157,26 @@ export const maintenanceEvents = {
     logReport,
     '{station} did not send its log[: {status}]',
     '{station} não enviou seu log[: {status}]',
+  ),
+  'log-file-asked': defineEvent(
+    { logFileId: text, logKind },
+    '{station} is asked to bring its log here',
+    'pede-se a {station} que traga seu log para cá',
+  ),
+  'log-file-received': defineEvent(
+    { logFileId: text, bytes: number, sha256: text, findings: list(logFinding) },
+    '{station} brought its log',
+    '{station} trouxe seu log',
+  ),
+  'log-file-refused': defineEvent(
+    { logFileId: text, refusal: logFileRefusal },
+    'the log that {station} brought was refused[: {refusal}]',
+    'o log que {station} trouxe foi recusado[: {refusal}]',
+  ),
+  'log-file-gone': defineEvent(
+    { logFileId: text },
+    'a log of {station} was thrown away',
+    'um log de {station} foi descartado',
   ),
   'customer-information-asked': defineEvent(
     {

@@ -92,6 +92,14 @@ export const energyWords = {
     'The prices could not be read from their address at {at}: {reason}',
     'Os preços não puderam ser lidos do endereço às {at}: {reason}',
   ],
+  'grid-unreachable': [
+    'The server of the grid operator cannot be asked: {reason}. What it wanted last holds until its end; check OPENADR_URL and its credentials.',
+    'O servidor do operador da rede não pode ser consultado: {reason}. O que ele pediu por último vale até o fim; verifique OPENADR_URL e as credenciais.',
+  ],
+  'grid-event-unfollowed': [
+    'Something that the grid operator wants cannot be followed: {problem}',
+    'Um pedido do operador da rede não pode ser atendido: {problem}',
+  ],
   'energy-unmanaged-session': [
     'The station {stationId} charges at this site and is not in its tree: it draws what it likes, and only a meter sees it.',
     'A estação {stationId} recarrega neste local e não está na árvore: consome o que quer, e só um medidor a vê.',

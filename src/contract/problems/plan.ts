@@ -1,4 +1,4 @@
-/** Why a car charges when it does: one sentence that names what binds it. */
+/** Why a car charges when it does: one sentence that names what binds it; and what became of its plan at the station. */
 export const planWords = {
   'plan-done': ['The car has what it asked for.', 'O carro já tem o que pediu.'],
   'plan-charges-at-full-power': [
@@ -88,5 +88,64 @@ export const planWords = {
   'limit-below-load': [
     'The building alone draws more than {node} allows; no car gets more than the limit leaves.',
     'O prédio sozinho consome mais do que {node} permite; nenhum carro recebe mais do que o limite deixa.',
+  ],
+  'profile-refused': ['it answered {answer}', 'respondeu {answer}'],
+  'profile-unanswered': [
+    'it did not answer in time; it is asked again',
+    'não respondeu a tempo; será consultada de novo',
+  ],
+  'profile-offline': ['it is offline', 'está offline'],
+  'profile-put-off': ['the kill switch is on', 'o bloqueio geral de comandos está ligado'],
+  'profile-kept-back': [
+    'too many commands went to it of late; it is tried again',
+    'houve comandos demais para ela há pouco; será tentado de novo',
+  ],
+  'profile-unsendable': ['it could not be put into words for it: {reason}', 'não pôde ser dito a ela: {reason}'],
+  'found-ignores-profiles': ['it draws more than its profile allows', 'consome mais do que o perfil permite'],
+  'found-caps-current': ['something else limits it below its profile', 'algo a limita abaixo do perfil'],
+  'found-rounds-down': [
+    'it knows only some currents and takes the next lower one',
+    'só conhece certas correntes e usa a menor seguinte',
+  ],
+  'found-rejects-stack-level': ['it takes profiles of stack level 0 alone', 'só aceita perfis de nível 0'],
+  'found-rejects-zero': ['it takes no limit of zero', 'não aceita um limite de zero'],
+  'found-rejects-amperes': ['it takes no limit in amperes', 'não aceita um limite em ampères'],
+  'found-rejects-watts': ['it takes no limit in watts', 'não aceita um limite em watts'],
+  'found-rejects-periods': ['it takes one period at a time', 'aceita um período de cada vez'],
+  'found-zero-ends-session': ['a limit of zero ends its session', 'um limite de zero encerra a sessão'],
+  'found-ignores-tx-profile': ['it ignores the profile of a session', 'ignora o perfil de uma sessão'],
+  'found-ignores-tx-default': ['it ignores its default profile', 'ignora o perfil padrão'],
+  'found-smart-charging-off': ['its smart charging is switched off', 'a recarga inteligente dela está desligada'],
+  'found-rejects-absolute': [
+    'it takes no profile that begins at a time of day',
+    'não aceita um perfil que começa em um horário',
+  ],
+  'found-rejects-relative': [
+    'it takes no profile that begins with the session',
+    'não aceita um perfil que começa com a sessão',
+  ],
+  'found-ignores-phases': [
+    'it charges on more phases than its profile says',
+    'recarrega em mais fases do que o perfil diz',
+  ],
+  'found-stale-profile': ['an older profile limits it', 'um perfil antigo a limita'],
+  'found-does-not-wake': ['the car does not go on after a pause', 'o carro não retoma após uma pausa'],
+  'found-slow': ['it takes more than a minute to follow', 'leva mais de um minuto para seguir'],
+  'solver-late': ['it had no answer within {seconds} s', 'não respondeu em {seconds} s'],
+  'solver-no-solution': ['it found no plan in its time', 'não encontrou um plano a tempo'],
+  'solver-failed': ['it failed ({reason})', 'falhou ({reason})'],
+  'solver-too-many': ['there are more than {max} cars at the site', 'há mais de {max} carros no local'],
+  'solver-refused': [
+    'its plan would have had {node} carry {amount}, and the guard refused it',
+    'o plano faria {node} levar {amount}, e a verificação o recusou',
+  ],
+  'meter-no-broker': ['there is no MQTT broker: set ENERGY_MQTT_URL', 'não há um broker MQTT: defina ENERGY_MQTT_URL'],
+  'meter-no-number': [
+    'its message holds no number where it was looked for; check field and unit',
+    'a mensagem não tem um número onde foi procurado; verifique field e unit',
+  ],
+  'meter-unreadable': [
+    'it could not be read at {address}: {reason}; check address, unit and model',
+    'não pôde ser lido em {address}: {reason}; verifique endereço, unidade e modelo',
   ],
 } as const satisfies Record<string, readonly [en: string, pt: string]>;

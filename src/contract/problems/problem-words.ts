@@ -4,6 +4,7 @@ import { accessWords } from './access.ts';
 import { bookWords } from './book.ts';
 import { deviceWords } from './device.ts';
 import { energyWords } from './energy.ts';
+import { findingWords } from './finding.ts';
 import { importWords } from './import.ts';
 import { planWords } from './plan.ts';
 import { proposalWords } from './proposal.ts';
@@ -13,6 +14,7 @@ import { siteWords } from './site.ts';
 import { tariffWords } from './tariff.ts';
 import { tariffTextWords } from './tariff-text.ts';
 import { termWords } from './terms.ts';
+import { upkeepWords } from './upkeep.ts';
 import { vehicleWords } from './vehicle.ts';
 import { yamlWords } from './yaml.ts';
 
@@ -36,6 +38,8 @@ export const problemWords = {
   ...yamlWords,
   ...planWords,
   ...energyWords,
+  ...findingWords,
+  ...upkeepWords,
 } satisfies Record<string, readonly [en: string, pt: string]>;
 
 export type WordLanguage = 'en' | 'pt-BR';

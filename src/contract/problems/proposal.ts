@@ -64,4 +64,61 @@ export const proposalWords = {
     'O prazo dela acabou. Se ainda for desejada, que seja proposta de novo.',
   ],
   'proposal-cancelled': ['It was taken back.', 'Foi retirada por quem a propôs.'],
+  'no-rule': [
+    'There is no rule {ruleId}; GET /api/rules lists them.',
+    'Não existe a regra {ruleId}; GET /api/rules lista as que existem.',
+  ],
+  'rule-unknown-event': [
+    '{kind} is no kind of event; docs/reference/events.md lists them.',
+    '{kind} não é um tipo de evento; docs/reference/events.md lista os que existem.',
+  ],
+  'rule-of-rules': [
+    'A rule cannot be triggered by {kind}: rules that set each other off would never end.',
+    'Uma regra não pode ser acionada por {kind}: regras que se acionam umas às outras não terminariam.',
+  ],
+  'rule-unknown-zone': [
+    '{zone} is no time zone; write one such as America/Recife.',
+    '{zone} não é um fuso horário; escreva um como America/Recife.',
+  ],
+  'rule-schedule-event': [
+    'A rule that runs by the clock has no event to look at; ask for a state of the station or a count instead.',
+    'Uma regra que roda pelo relógio não tem evento para olhar; peça um estado da estação ou uma contagem.',
+  ],
+  'rule-unknown-tool': [
+    'There is no tool {tool}, neither of the product nor of a device that is known.',
+    'Não existe a ferramenta {tool}, nem do produto nem de um dispositivo conhecido.',
+  ],
+  'rule-never-tool': [
+    '{tool} is not for rules: a person or an agent has to ask for it each time.',
+    '{tool} não é para regras: uma pessoa ou um agente precisa pedir a cada vez.',
+  ],
+  'rule-unknown-person': [
+    'There is nobody with the id {personId} to tell.',
+    'Não há ninguém com o id {personId} para avisar.',
+  ],
+  'rule-needs-site': [
+    'You have roles at single sites: name one of them as where.siteId.',
+    'Você tem papéis em locais específicos: informe um deles em where.siteId.',
+  ],
+  'rule-changed': [
+    'The rule has changed since you read it. Read it again before you approve it.',
+    'A regra mudou desde que você a leu. Leia-a de novo antes de aprovar.',
+  ],
+  'rule-needs-no-approval': [
+    'This rule only tells people something: nobody has to approve it.',
+    'Esta regra só avisa pessoas: ninguém precisa aprová-la.',
+  ],
+  'rule-only-person': [
+    'Only a person approves a rule, in the console, in the terminal or over REST with their own key.',
+    'Só uma pessoa aprova uma regra, no console, no terminal ou por REST com sua própria chave.',
+  ],
+  'rule-too-many-days': [
+    'A rule of high impact is approved for 30 days at most.',
+    'Uma regra de alto impacto é aprovada por 30 dias no máximo.',
+  ],
+  'no-webhook': [
+    'There is no webhook {webhookId}; GET /api/webhooks lists them.',
+    'Não existe o webhook {webhookId}; GET /api/webhooks lista os que existem.',
+  ],
+  'rule-ended': ['The rule was for once, and has done it.', 'A regra era para uma vez só, e já foi cumprida.'],
 } as const;

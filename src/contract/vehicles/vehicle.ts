@@ -2,9 +2,15 @@ import { z } from 'zod';
 import { time } from '../common.ts';
 import { vehicleOrders } from '../word-lists.ts';
 
-/** The words of the stock are Portuguese wherever they are written: in the table, over REST, in CSV files and for agents. */
-export const fuelType = z.enum(['Flex', 'Gasolina', 'Diesel', 'Etanol', 'Híbrido', 'Elétrico']);
-export const transmissionType = z.enum(['Manual', 'Automática', 'CVT', 'Automatizada']);
+/**
+ * The words of the stock are Portuguese wherever they are written: in the table, over REST, in CSV files and for agents. These are
+ * suggestions, whose other spellings are understood; a dealer may have others.
+ */
+export const knownFuels = ['Flex', 'Gasolina', 'Diesel', 'Etanol', 'GNV', 'Híbrido', 'Elétrico', 'Hidrogênio'] as const;
+export const knownTransmissions = ['Manual', 'Automática', 'CVT', 'Automatizada'] as const;
+export const knownBodies = [
+  ...(['Hatch', 'Sedã', 'SUV', 'Picape', 'Perua', 'Minivan', 'Cupê', 'Conversível', 'Furgão'] as const),
+] as const;
 export const vehicleConnector = z.enum(['Tipo 1', 'Tipo 2', 'CCS1', 'CCS2', 'CHAdeMO', 'GB/T']);
 export const vehicleOrder = z.enum(vehicleOrders);
 export type VehicleOrder = z.infer<typeof vehicleOrder>;
@@ -16,11 +22,12 @@ export const vehicle = z.object({
   ano_fabricacao: z.int(),
   ano_modelo: z.int(),
   motorizacao: z.number().nullable().describe('Litres; null: electric'),
-  tipo_combustivel: fuelType,
+  tipo_combustivel: z.string(),
   cor: z.string(),
   quilometragem: z.int().describe('km'),
   numero_portas: z.int(),
-  tipo_transmissao: transmissionType,
+  tipo_transmissao: z.string(),
+  carroceria: z.string().nullable().describe('Body; null: not known'),
   preco: z.number().describe('R$'),
   bateria_kwh: z.number().nullable(),
   autonomia_km: z.int().nullable(),
@@ -32,39 +39,45 @@ export const vehicle = z.object({
 export type Vehicle = z.infer<typeof vehicle>;
 
 /** Before it is in the stock. */
-export type NewVehicle = Omit<Vehicle, 'id' | 'data_criacao'> & { id?: string | undefined };
+export type NewVehicle = Omit<Vehicle, 'id' | 'data_criacao' | 'carroceria'> & {
+  id?: string | undefined;
+  /** Absent: what is known of the model. */
+  carroceria?: string | null | undefined;
+};
 
-type Numbers = { whole: () => z.ZodNumber; decimal: () => z.ZodNumber };
+type Values = { whole: () => z.ZodNumber; decimal: () => z.ZodNumber; yesOrNo: () => z.ZodBoolean };
 
 const words = (about: string) => z.string().trim().min(1).max(200).optional().describe(about);
-const severalWords = (what: string) => words(`${what}; several with commas`);
+const severalWords = (what: string) => words(`${what}; a,b: either`);
 
-/** Everything one can ask for; `numbers` reads them from JSON or from the text of an address. */
-function filterShape({ whole, decimal }: Numbers) {
+/** Everything one can ask for, read from JSON or from the text of an address. */
+function filterShape({ whole, decimal, yesOrNo }: Values) {
   const year = (about: string) => whole().min(1900).max(2100).optional().describe(about);
   const price = (about: string) => decimal().min(0).optional().describe(about);
   const km = (about: string) => whole().min(0).max(10_000_000).optional().describe(about);
   const litres = (about: string) => decimal().min(0).optional().describe(about);
   const atLeast = (about: string) => decimal().min(0).optional().describe(about);
   return {
-    texto_busca: words('Words in any order; typing errors are forgiven'),
+    texto_busca: words('Everyday words, pt or en'),
     marca: severalWords('Brand'),
     modelo: severalWords('Model'),
-    ano_min: year('Year of manufacture from'),
+    ano_min: year('Year from'),
     ano_max: year('up to'),
     preco_min: price('R$ from'),
     preco_max: price('up to'),
     km_min: km('Mileage in km from'),
     km_max: km('up to'),
-    combustivel: fuelType.optional().describe('Fuel'),
+    carroceria: severalWords(`Body: ${knownBodies.join(', ')} …`),
+    combustivel: severalWords(`Fuel: ${knownFuels.join(', ')} …`),
     cor: severalWords('Colour'),
-    transmissao: transmissionType.optional().describe('Transmission'),
+    transmissao: severalWords(`Transmission: ${knownTransmissions.join(', ')} …`),
     portas: whole().min(2).max(5).optional().describe('Number of doors'),
-    motorizacao_min: litres('Litres from; leaves electric ones out'),
+    motorizacao_min: litres('Litres from'),
     motorizacao_max: litres('up to'),
     bateria_min_kwh: atLeast('Battery of at least'),
     autonomia_min_km: atLeast('Range of at least'),
-    conector: vehicleConnector.optional().describe('Charging inlet'),
+    recarregavel: yesOrNo().optional().describe('Has a charging inlet'),
+    conector: severalWords(`Charging inlet: ${vehicleConnector.options.join(', ')}`),
     potencia_ac_min_kw: atLeast('AC charging of at least'),
     potencia_dc_min_kw: atLeast('DC charging of at least'),
   };
@@ -88,10 +101,11 @@ export function mustNotBeReversed(given: Bounds, context: z.RefinementCtx): void
   }
 }
 
-const askedInJson: Numbers = { whole: () => z.int(), decimal: () => z.number() };
-const askedInAddress: Numbers = {
+const askedInJson: Values = { whole: () => z.int(), decimal: () => z.number(), yesOrNo: () => z.boolean() };
+const askedInAddress: Values = {
   whole: () => z.coerce.number<string>().int() as unknown as z.ZodNumber,
   decimal: () => z.coerce.number<string>() as unknown as z.ZodNumber,
+  yesOrNo: () => z.stringbool() as unknown as z.ZodBoolean,
 };
 
 export const vehicleFilter = z.object(filterShape(askedInJson));
@@ -100,14 +114,14 @@ export type VehicleFilter = z.output<typeof vehicleFilter>;
 export const vehicleQuery = z
   .object({
     ...filterShape(askedInAddress),
-    ordenacao: vehicleOrder.default('menor_preco'),
+    ordenacao: vehicleOrder.optional().describe('menor_preco when neither this nor the text says'),
     limite: z.coerce.number().int().min(1).max(500).default(50),
     depois: z.string().min(1).max(400).optional().describe('The `proximo` of the page before'),
   })
   .superRefine(mustNotBeReversed);
 
 export type VehicleSearch = VehicleFilter & {
-  ordenacao: VehicleOrder;
+  ordenacao?: VehicleOrder | undefined;
   limite: number;
   depois?: string | undefined;
 };
@@ -118,7 +132,14 @@ export const vehiclePage = z.object({
   total_e_minimo: z.boolean().describe('There are more'),
   proximo: z.string().nullable().describe('Give it as `depois` to read on; null at the end'),
   correcoes: z.array(z.object({ de: z.string(), para: z.string() })).describe('Words taken for others'),
-  palavras_desconhecidas: z.array(z.string()).describe('Words that no vehicle has'),
+  leitura: z
+    .array(z.object({ palavras: z.string(), filtro: z.string(), valor: z.string() }))
+    .describe('Everyday words read as filters'),
+  palavras_nao_usadas: z.array(z.string()).describe('Words that were left out'),
+  palavras_desconhecidas: z.array(z.string()).describe('Words that no vehicle has: nothing was found'),
+  sem_filtro: z
+    .array(z.object({ filtro: z.string(), total: z.int() }))
+    .describe('When nothing fits: how many would without one filter'),
 });
 export type VehiclePage = z.infer<typeof vehiclePage>;
 
@@ -126,8 +147,9 @@ export const vehicleValues = z.object({
   marcas: z.array(z.string()),
   modelos: z.array(z.string()),
   cores: z.array(z.string()),
-  tipos_combustivel: z.array(fuelType),
-  tipos_transmissao: z.array(transmissionType),
+  tipos_combustivel: z.array(z.string()),
+  tipos_transmissao: z.array(z.string()),
+  carrocerias: z.array(z.string()),
   numeros_de_portas: z.array(z.int()),
   ano_minimo: z.int().nullable(),
   ano_maximo: z.int().nullable(),

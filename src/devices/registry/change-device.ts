@@ -1,7 +1,7 @@
 import type { AddedServer, AddServer, ChangeDevice, Device } from '#contract/devices/device.ts';
 import { problemOf } from '#contract/problems/problem.ts';
 import { sentenceOf } from '#contract/problems/problem-words.ts';
-import { whenOvertaken } from '#ledger/ledger-types.ts';
+import { whenOvertaken } from '#ledger/when-overtaken.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import { makeToken, newEpoch } from './credentials/device-token.ts';
 import { commitChange, type DeviceNeeds } from './device-needs.ts';

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import type { DeviceTier, DeviceTool, JudgeTool } from '#contract/devices/device.ts';
 import { problemOf } from '#contract/problems/problem.ts';
 import { sentenceOf } from '#contract/problems/problem-words.ts';
-import { isOvertaken, whenOvertaken } from '#ledger/ledger-types.ts';
+import { isOvertaken } from '#ledger/ledger-types.ts';
+import { whenOvertaken } from '#ledger/when-overtaken.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
+import { toolNamed } from '../tool-named.ts';
 import { cleanJson, cleanText, commitChange, type DeviceNeeds } from './device-needs.ts';
 import type { ListedTool } from './device-registry.ts';
 import { mustReadDevice } from './device-store.ts';
@@ -172,12 +174,14 @@ export async function namesFor(
 /** Accepts a tool as it was looked at, or refuses it whatever it will say. */
 export async function judgeTool(
   needs: DeviceNeeds,
-  { deviceId, tool: name, judgement, actor }: { deviceId: string; tool: string; judgement: JudgeTool; actor: Actor },
+  { deviceId, tool: wanted, judgement, actor }: { deviceId: string; tool: string; judgement: JudgeTool; actor: Actor },
 ): Promise<DeviceTool> {
   const { id } = await mustReadDevice(needs, deviceId);
-  const tool = (await readTools(needs.pool, [id])).find((one) => one.name === name && one.isListed);
+  const listed = (await readTools(needs.pool, [id])).filter(({ isListed }) => isListed);
+  const tool = toolNamed(listed, wanted);
   if (tool === undefined)
-    throw problemOf('NOT_FOUND', sentenceOf('device-tool-not-known', { deviceId: id, tool: name }));
+    throw problemOf('NOT_FOUND', sentenceOf('device-tool-not-known', { deviceId: id, tool: wanted.slice(0, 100) }));
+  const { name } = tool;
   const hasChanged = sentenceOf('device-tool-changed', { deviceId: id, tool: name });
   if (tool.hash !== judgement.hash) throw problemOf('CONFLICT', hasChanged, { hash: tool.hash });
   const tier = judgement.tier ?? tool.tier;

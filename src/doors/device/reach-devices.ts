@@ -2,6 +2,7 @@ import { problemOf } from '#contract/problems/problem.ts';
 import { inEnglish, type Sentence, sentenceOf } from '#contract/problems/problem-words.ts';
 import type { DeviceCall, Devices, KnownDevice } from '#devices/devices.ts';
 import type { OpenDeviceRegistry } from '#devices/registry/device-registry.ts';
+import { toolNamed } from '#devices/tool-named.ts';
 import type { DeviceMetrics } from './device-metrics.ts';
 import { checkArguments } from './links/check-arguments.ts';
 import type { DeviceLink } from './links/device-link.ts';
@@ -42,7 +43,7 @@ export function reachDevices({ book, links, metrics }: ReachDevicesNeeds): Devic
 }
 
 function toolOf({ id, tools }: KnownDevice, name: string): KnownDevice['tools'][number] {
-  const tool = tools.find((known) => known.name === name);
+  const tool = toolNamed(tools, name);
   if (tool !== undefined) return tool;
   throw problemOf('NOT_FOUND', sentenceOf('device-tool-not-known', { deviceId: id, tool: name.slice(0, 100) }));
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Registry as MetricsRegistry } from 'prom-client';
 import type { Clock } from '#base/clock.ts';
 import type { Config } from '#base/config.ts';
@@ -15,6 +16,9 @@ import { DeviceLinks } from './links/device-links.ts';
 import { openEndpoint } from './mcp-endpoint/mcp-endpoint.ts';
 import { openMqtt } from './mqtt/open-mqtt.ts';
 import { reachDevices } from './reach-devices.ts';
+import { talkingOf } from './talk/open-talk.ts';
+import { openUdpAudio } from './talk/udp-audio.ts';
+import type { Voice } from './talk/voice.ts';
 import { openWebSocketDoor } from './websocket/websocket-door.ts';
 
 export type DevicesNeeds = {
@@ -27,6 +31,8 @@ export type DevicesNeeds = {
   metrics: MetricsRegistry;
   /** Null: no model is there that sees; devices are told nothing of vision. */
   explain: Explain | null;
+  /** Who answers what is said to a device; null: nobody, and it is told so. */
+  voice?: Voice | null;
   /** What a device published as a meter of a site. */
   heardMeter?: ((topic: string, message: string) => void) | undefined;
   clock: Clock;
@@ -36,7 +42,7 @@ export type DevicesNeeds = {
 export type RunningDevices = {
   devices: Devices;
   /** Where devices ask for their settings, and where those that speak MQTT go. */
-  addresses: { devices: string; mqtt: string; mqttTls: string | null };
+  addresses: { devices: string; mqtt: string | null; mqttTls: string | null };
   close(): Promise<void>;
 };
 
@@ -61,17 +67,35 @@ export async function startDevices(needs: DevicesNeeds): Promise<RunningDevices>
     }),
     (open) => open.close(),
   );
-  const vision = () =>
-    explain === null || opening.door === undefined ? null : { url: `${opening.door.address.http}/mcp/vision/explain` };
+  /** A device that comes by MQTT asked for its settings first, at the same host. */
+  const calledBy = new Map<string, string>();
+  const vision = (deviceId: string, calledAt: string | undefined) =>
+    explain === null || opening.door === undefined
+      ? null
+      : { url: `${calledAt ?? calledBy.get(deviceId) ?? opening.door.address.http}/mcp/vision/explain` };
   const counted = deviceMetrics(metrics, (transport) => links.count(transport));
   const links = opened.adopt(new DeviceLinks({ book, vision, cut: counted.cut, log }), (open) => open.close());
+  const { voice = null } = needs;
+  const hearsUdp = (voice?.speech ?? null) !== null && config.mqtt === 'on';
+  const udp = hearsUdp
+    ? opened.adopt(await openUdpAudio({ host: config.host, port: config.voiceUdpPort, log }), (open) => open.close())
+    : null;
+  const udpHost = (deviceId: string) => {
+    const called = config.devicesUrl || calledBy.get(deviceId);
+    return called === undefined ? undefined : new URL(called).hostname;
+  };
+  const talking = talkingOf({ voice, udp, udpHost, log });
   const mqtt = opened.adopt(
-    await openMqtt({ config, entrance, book, links, heardMeter: needs.heardMeter, log }),
-    (open) => open.close(),
+    await openMqtt({ config, entrance, book, links, talking, heardMeter: needs.heardMeter, log }),
+    (open) => open?.close(),
   );
-  const upgrades = [openWebSocketDoor({ book, links, log }), openEndpoint({ book, links, log })];
+  const calledAt = (request: IncomingMessage) => opening.door?.addressFor(request).http ?? '';
+  const upgrades = [openWebSocketDoor({ book, links, talking, calledAt, log }), openEndpoint({ book, links, log })];
   const door = opened.adopt(
-    await startDeviceDoor({ config, entrance, book, upgrades, mqtt, explain, clock, log }),
+    await startDeviceDoor({
+      ...{ config, entrance, book, upgrades, mqtt, explain, clock, log },
+      called: (deviceId, { http }) => void calledBy.set(deviceId, http),
+    }),
     (open) => open.close(),
   );
   opening.door = door;
@@ -81,8 +105,8 @@ export async function startDevices(needs: DevicesNeeds): Promise<RunningDevices>
     devices,
     addresses: {
       devices: `${door.address.http}/xiaozhi/ota/`,
-      mqtt: `${mqtt.isTls ? 'mqtts' : 'mqtt'}://${mqtt.endpoint(door.address.hostname)}`,
-      mqttTls: mqtt.tlsPort === null ? null : `mqtts://${door.address.hostname}:${mqtt.tlsPort}`,
+      mqtt: mqtt && `${mqtt.isTls ? 'mqtts' : 'mqtt'}://${mqtt.endpoint(door.address.hostname)}`,
+      mqttTls: mqtt?.tlsPort ? `mqtts://${door.address.hostname}:${mqtt.tlsPort}` : null,
     },
     close: () => running.disposeAsync(),
   };

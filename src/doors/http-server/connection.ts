@@ -68,6 +68,16 @@ export function calledHost({ headers, socket }: Asked): string | undefined {
   return (isProxy(address) ? lastOf(headers['x-forwarded-host']) : undefined) ?? headers.host;
 }
 
+/** Where a listed proxy says what the caller called it by: its host, and the port where it names one apart. */
+export function calledProxy(asked: Asked): { isSecure: boolean; host: string; port: string | undefined } | undefined {
+  const { headers, socket } = asked;
+  const { address, isProxy } = factsOf(socket);
+  const isForwarded = headers['x-forwarded-proto'] !== undefined || headers['x-forwarded-host'] !== undefined;
+  const host = calledHost(asked);
+  if (!isProxy(address) || !isForwarded || host === undefined) return undefined;
+  return { isSecure: isCallerSecure(asked), host, port: lastOf(headers['x-forwarded-port']) };
+}
+
 /** The certificate that the caller showed in the handshake; nobody has checked it yet. */
 export function callerCertificate({ socket }: Pick<IncomingMessage, 'socket'>): X509Certificate | null {
   return socket instanceof TLSSocket ? (socket.getPeerX509Certificate() ?? null) : null;

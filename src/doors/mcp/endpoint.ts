@@ -84,7 +84,10 @@ export function openEndpoint(needs: EndpointNeeds, place: ServedPack & { hasHost
     if (visit.stepUp !== undefined && needsMore(body, visit))
       return refusal(403, -32_600, needsMoreScope, { 'www-authenticate': visit.stepUp });
     const bare = withoutBody(request);
-    if (await isLegacyRequest(bare, body)) return answerLegacy({ request: bare, body, visit });
+    if (await isLegacyRequest(bare, body))
+      return takesStream(bare)
+        ? answerLegacy({ request: bare, body, visit })
+        : inOnePiece(await answerLegacy({ request: withStream(bare), body, visit }), idIn(body));
     if (methodIn(body) === 'subscriptions/listen') return answerListen(bare, body, visit);
     return modern.fetch(bare, { ...auth, ...(body !== undefined && { parsedBody: body }) });
   }
@@ -137,6 +140,29 @@ export function openEndpoint(needs: EndpointNeeds, place: ServedPack & { hasHost
     },
     close: () => modern.close(),
   };
+}
+
+/** Clients of few lines say that they take JSON, or say nothing, and the older era knows streams alone. */
+function takesStream({ method, headers }: Request): boolean {
+  return method !== 'POST' || headers.get('accept')?.includes('text/event-stream') === true;
+}
+
+function withStream(request: Request): Request {
+  const headers = new Headers(request.headers);
+  headers.set('accept', 'application/json, text/event-stream');
+  return new Request(request, { headers });
+}
+
+/** The one message of a stream that answers the request; what was told on the way is left out. */
+async function inOnePiece(response: Response, id: unknown): Promise<Response> {
+  if (response.headers.get('content-type') !== 'text/event-stream') return response;
+  const told = (await response.text()).split('\n').flatMap((line) => (line.startsWith('data:') ? [line.slice(5)] : []));
+  const answer = told
+    .map((text) => parsedJson(text))
+    .find((message) => idIn(message) === id && methodIn(message) === undefined);
+  const session = response.headers.get('mcp-session-id');
+  const headers = session === null ? {} : { 'mcp-session-id': session };
+  return answer === undefined ? refusal(500, -32_603, 'No answer came.', headers) : Response.json(answer, { headers });
 }
 
 const needsMoreScope = 'This token was given for reading; ask the person to let you operate as well.';

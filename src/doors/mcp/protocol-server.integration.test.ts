@@ -42,11 +42,9 @@ test.each(eras)('a client of %s lists and calls the tools', async (version, opti
 test.each(eras)('a wrong value is an answer for the model to act upon (%s)', async (_version, options) => {
   await using door = await openAgentDoor();
   await using client = await connect(door.mcp.address, options);
-  const answer = await client.callTool({ name: 'list_charge_points', arguments: { status: 'Available' } });
+  const answer = await client.callTool({ name: 'list_charge_points', arguments: { status: 'Broken' } });
   expect(answer.isError).toBe(true);
-  expect(textOf(answer)).toBe(
-    'list_charge_points was not run. status accepts one of: "available", "occupied", "reserved", "unavailable", "faulted".',
-  );
+  expect(textOf(answer)).toMatch(/^list_charge_points was not run\. status accepts one of: "available", "occupied"/);
   const unknown = await client.callTool({ name: 'get_charge_point_status', arguments: { charge_point_id: 'X' } });
   expect(unknown.isError).toBe(true);
   expect(textOf(unknown)).toContain('Call list_charge_points');

@@ -150,3 +150,27 @@ test('a port in use stops the start with what to do', async () => {
   });
   other.close();
 });
+
+test('a client that takes JSON alone, or does not say, is answered in both eras', async () => {
+  await using door = await openAgentDoor();
+  for (const accept of ['application/json', '*/*']) {
+    const listed = await post(door.mcp.address, modern('tools/list'), { accept });
+    expect([accept, listed.status, (listed.body as Answered).result.tools.length > 5]).toEqual([accept, 200, true]);
+    const ask = (method: string, params: object, more: Record<string, string> = {}) =>
+      post(
+        door.mcp.address,
+        {
+          text: JSON.stringify({ jsonrpc: '2.0', id: 7, method, params }),
+          headers: { 'content-type': 'application/json', accept },
+        },
+        more,
+      );
+    const clientInfo = { name: 'small', version: '0' };
+    const begun = await ask('initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo });
+    expect([accept, begun.status]).toEqual([accept, 200]);
+    const tools = await ask('tools/list', {}, { 'mcp-session-id': begun.headers['mcp-session-id'] ?? '' });
+    expect((tools.body as Answered).result.tools.length).toBeGreaterThan(5);
+  }
+});
+
+type Answered = { result: { tools: unknown[] } };

@@ -23,6 +23,7 @@ import type { LiveReaders } from './live-readers.ts';
 import type { Refusals } from './refusals.ts';
 import type { ShopRouteNeeds } from './routes/books.ts';
 import type { DeviceRouteNeeds } from './routes/devices.ts';
+import type { AutomationRouteNeeds } from './routes/rules.ts';
 import type { SimulationRouteNeeds } from './routes/simulated-stations.ts';
 import type { VehicleRouteNeeds } from './routes/vehicles.ts';
 
@@ -55,6 +56,7 @@ export type HttpNeeds = {
   shop?: ShopRouteNeeds | undefined;
   vehicles?: VehicleRouteNeeds | undefined;
   devices?: DeviceRouteNeeds | undefined;
+  automation?: AutomationRouteNeeds | undefined;
   simulation?: SimulationRouteNeeds | undefined;
   /** The trail of who did what. */
   audit: { read(query: AuditQuery): Promise<AuditPage> };

@@ -3,6 +3,7 @@ import { accountRoutes } from './routes/account.ts';
 import { assistantRoutes } from './routes/assistant.ts';
 import { attentionRoutes } from './routes/attention.ts';
 import { billRoutes } from './routes/bills.ts';
+import { campaignRoutes } from './routes/campaigns.ts';
 import { certificateRoutes } from './routes/certificates.ts';
 import { chargingProfileRoutes } from './routes/charging-profiles.ts';
 import { commandRoutes } from './routes/commands.ts';
@@ -13,10 +14,13 @@ import { dataTransferRoutes } from './routes/data-transfer.ts';
 import { driverRoutes } from './routes/drivers.ts';
 import { energyRoutes } from './routes/energy.ts';
 import { eventRoutes } from './routes/events.ts';
+import { findingRoutes } from './routes/findings.ts';
+import { firmwareRoutes } from './routes/firmware.ts';
 import { groupRoutes } from './routes/groups.ts';
 import { keyRoutes } from './routes/keys.ts';
 import { killSwitchRoutes } from './routes/kill-switch.ts';
 import { localListRoutes } from './routes/local-lists.ts';
+import { logFileRoutes } from './routes/log-files.ts';
 import { messageRoutes } from './routes/messages.ts';
 import { meterValueRoutes } from './routes/meter-values.ts';
 import { monitoringRoutes } from './routes/monitoring.ts';
@@ -36,6 +40,7 @@ import { stationDetailRoutes } from './routes/station-details.ts';
 import { stationRoutes } from './routes/stations.ts';
 import { systemRoutes } from './routes/system.ts';
 import { tariffRoutes } from './routes/tariffs.ts';
+import { ticketRoutes } from './routes/tickets.ts';
 import { tokenRoutes } from './routes/tokens.ts';
 import { variableRoutes } from './routes/variables.ts';
 
@@ -44,6 +49,7 @@ export const routes: readonly Route[] = [
   ...stationRoutes,
   ...attentionRoutes,
   ...stationDetailRoutes,
+  ...logFileRoutes,
   ...messageRoutes,
   ...commandRoutes,
   ...killSwitchRoutes,
@@ -61,6 +67,7 @@ export const routes: readonly Route[] = [
   ...billRoutes,
   ...siteRoutes,
   ...energyRoutes,
+  ...findingRoutes,
   ...driverRoutes,
   ...groupRoutes,
   ...tokenRoutes,
@@ -70,6 +77,9 @@ export const routes: readonly Route[] = [
   ...tariffRoutes,
   ...paymentRoutes,
   ...reportRoutes,
+  ...firmwareRoutes,
+  ...campaignRoutes,
+  ...ticketRoutes,
   ...eventRoutes,
   ...proposalRoutes,
   ...assistantRoutes,

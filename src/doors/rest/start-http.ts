@@ -26,6 +26,8 @@ import { Refusals } from './refusals.ts';
 import type { HttpNeeds } from './route.ts';
 import { bookRoutes } from './routes/books.ts';
 import { deviceRoutes } from './routes/devices.ts';
+import { notificationRoutes } from './routes/notifications.ts';
+import { ruleRoutes } from './routes/rules.ts';
 import { simulatedStationRoutes } from './routes/simulated-stations.ts';
 import { vehicleRoutes } from './routes/vehicles.ts';
 import { routes } from './routes.ts';
@@ -90,6 +92,7 @@ export async function buildHttp(needs: HttpNeeds, stopping: AbortSignal): Promis
     if (needs.shop !== undefined) mountRoutes(api, bookRoutes, needs.shop);
     if (needs.vehicles !== undefined) mountRoutes(api, vehicleRoutes, needs.vehicles);
     if (needs.devices !== undefined) mountRoutes(api, deviceRoutes, needs.devices);
+    if (needs.automation !== undefined) mountRoutes(api, [...ruleRoutes, ...notificationRoutes], needs.automation);
     if (needs.simulation !== undefined) mountRoutes(api, simulatedStationRoutes, needs.simulation);
   });
   if (needs.principals.oauth.externalIssuer === undefined) await app.register((oauth) => mountOAuth(oauth, needs));
@@ -204,13 +207,13 @@ const largeBodies = {
   maxRestMs: 200,
 };
 
-/** Reads JSON and, as bytes, questions of OCSP. Many clients name the type of a body they do not send, so an empty one is fine too. */
+/** Reads JSON and, as bytes, questions of OCSP and parts of files. Many clients name the type of a body they do not send, so an empty one is fine too. */
 function readJsonBodies(app: FastifyInstance): void {
   const turns = new FairShare(largeBodies);
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
-    'application/ocsp-request',
+    ['application/ocsp-request', 'application/octet-stream'],
     { parseAs: 'buffer' },
     async (_request: FastifyRequest, body: Buffer) => body,
   );

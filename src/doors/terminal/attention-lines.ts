@@ -1,4 +1,5 @@
 import type { Attention, AttentionItem } from '#contract/attention.ts';
+import { inWords } from '#contract/problems/problem-words.ts';
 import { connectorNumber } from './station-words.ts';
 import { type Cell, renderFields } from './table.ts';
 import type { Terminal } from './terminal.ts';
@@ -44,6 +45,8 @@ function troubleOf(terminal: Terminal, item: AttentionItem): string {
       return `${text.station.state.pending}: ${text.station.pendingReason[item.reason]}`;
     case 'security-event':
       return trouble.security(item.type);
+    case 'finding':
+      return inWords(item.title, { language: terminal.language }) ?? item.findingKind;
     case 'certificate':
       return trouble.certificate(item.subject, shownTime(terminal, item.expiresAt));
     case 'proposal':

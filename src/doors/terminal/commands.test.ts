@@ -281,6 +281,53 @@ outage list --site S-1 --station CP-1 --from 2026-02-01 --to 2026-03-01 --limit 
 outage exclude ${sessionId} maintenance --why planned
 outage exclude ${sessionId} nothing --why planned
 outage include ${sessionId} --why wrong
+rule list
+rule show ${sessionId}
+rule runs
+rule runs ${sessionId} --limit 3
+rule templates
+rule try Tell me when CP-11 is back
+rule try
+rule set Tell me when CP-11 is back
+rule set --template nothing
+rule approve ${sessionId} --yes --days 3 --runs 5
+rule approve ${sessionId}
+rule off ${sessionId}
+rule remove ${sessionId}
+notify list
+notify list --unread --limit 3
+notify read
+notify settings
+notify settings --topic stations=digest --quiet 22:00-06:00 --digest 07:00 --email off
+notify settings --topic moon=full
+notify settings --quiet later
+notify test
+notify webhook list
+notify webhook add https://example.org/hook station-booted --name Desk
+notify webhook remove ${sessionId}
+ticket list
+ticket list --station CP-1 --all --limit 3
+ticket open CP-1 "No lock" --mrec CX025 --severity high --note seen
+ticket open CP-1 "No lock" --severity deadly
+ticket change ${sessionId} --state resolved --cause lock --assign Ana --part Latch --note done
+log list CP-1
+log ask CP-1 --kind security --ftp
+log show ${sessionId}
+campaign list
+campaign show ${sessionId}
+campaign start "New one" --set HeartbeatInterval=300 --station CP-1 --site S-1 --model M --window 22:00-05:00
+campaign start "New one" --image ${sessionId} --rollback ${sessionId} --preview
+campaign start "New one" --certificates
+campaign start "New one"
+campaign start "New one" --set nothing
+campaign start "New one" --certificates --window night
+campaign pause ${sessionId} --why lunch
+campaign resume ${sessionId}
+campaign stop ${sessionId} --roll-back
+campaign cancel ${sessionId}
+firmware list
+firmware add missing.bin --vendor V --firmware-version 1
+firmware retire ${sessionId}
 proposal list
 proposal list --state proposed --limit 3
 proposal show ${sessionId}

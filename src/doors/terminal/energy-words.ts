@@ -117,6 +117,9 @@ export async function planWords(
   return visible((await inReaderWords(said, language, time)) ?? said.code);
 }
 
+/** For sentences that name no time. */
+export const utcClock: Pick<SiteClock, 'time'> = { time: (moment) => moment };
+
 export async function warningLines(
   terminal: Terminal,
   warnings: EnergyPlan['warnings'],

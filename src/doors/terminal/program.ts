@@ -4,6 +4,7 @@ import { addServerOptions, commandKit, languageOption } from './command-kit.ts';
 import { addAgent } from './nouns/agent.ts';
 import { addAudit } from './nouns/audit.ts';
 import { addBooks } from './nouns/books.ts';
+import { addCampaign } from './nouns/campaign.ts';
 import { addCertificate } from './nouns/certificate.ts';
 import { addChat } from './nouns/chat.ts';
 import { addContract } from './nouns/contract.ts';
@@ -12,22 +13,26 @@ import { addDevice } from './nouns/device.ts';
 import { addDriver } from './nouns/driver.ts';
 import { addEnergy } from './nouns/energy.ts';
 import { addEvent } from './nouns/event.ts';
+import { addFinding } from './nouns/finding.ts';
 import { addGroup } from './nouns/group.ts';
 import { addKey } from './nouns/key.ts';
 import { addKillSwitch } from './nouns/kill-switch.ts';
 import { addMcp } from './nouns/mcp.ts';
+import { addNotify } from './nouns/notify.ts';
 import { addOutage } from './nouns/outage.ts';
 import { addPerson } from './nouns/person.ts';
 import { addProposal } from './nouns/proposal.ts';
 import { addReplay } from './nouns/replay.ts';
 import { addReport } from './nouns/report.ts';
 import { addReservation } from './nouns/reservation.ts';
+import { addRule } from './nouns/rule.ts';
 import { addSession } from './nouns/session.ts';
 import { addSimulate } from './nouns/simulate.ts';
 import { addSite } from './nouns/site.ts';
 import { addStation } from './nouns/station.ts';
 import { addCompletion, addSystem } from './nouns/system.ts';
 import { addTariff } from './nouns/tariff.ts';
+import { addTicket } from './nouns/ticket.ts';
 import { addToken } from './nouns/token.ts';
 import { addVehicles } from './nouns/vehicles.ts';
 import type { Terminal } from './terminal.ts';
@@ -53,7 +58,12 @@ export function buildProgram(terminal: Terminal, onDone: (exitCode: number) => v
     addDevice,
     addReport,
     addOutage,
+    addFinding,
+    addTicket,
+    addCampaign,
     addProposal,
+    addRule,
+    addNotify,
     addKillSwitch,
     addEvent,
     addPerson,

@@ -62,7 +62,7 @@ test('it is shown, asked about and approved; a no approves nothing', async () =>
   expect(again).toMatchObject({ exitCode: 1, err: 'It is approved already; call apply_proposal.\n' });
   const before = lamp.switched;
   const applied = await sigecWith({ typed: ['yes'] }, 'proposal', 'approve', id, '--apply');
-  expect(applied.out).toMatch(/^carried out\n\nOutcome\n {2}The lamp was switched\.\n {2}is_on: (true|false)\n$/);
+  expect(applied.out).toMatch(/^carried out\n\nOutcome\n {2}The lamp was switched\.\n {2}is on: (yes|no)\n$/);
   expect(lamp.switched).toBe(before + 1);
 });
 
@@ -126,6 +126,23 @@ test("an agent's key decides nothing here", async () => {
     expect([exitCode, err]).toEqual([3, expect.stringContaining('A key of kind agent changes nothing here')]);
   }
   expect((await sigec('proposal', 'show', id, '--key', agent)).exitCode).toBe(0); // it may see its own
+});
+
+test('a person sees the ending of an id, and it is enough to decide with', async () => {
+  const id = await propose();
+  const screen = { columns: 110, rows: 40 };
+  const ending = id.slice(-8);
+  const listed = await sigecWith({ screen }, 'proposal', 'list', '--state', 'proposed');
+  expect(listed.out).toContain(`${ending}  waits for a person`);
+  expect(listed.out).not.toContain(id);
+  expect((await sigec('proposal', 'show', ending)).out).toMatch(/^Switch the lamp\n/);
+  expect((await sigec('proposal', 'show', '00dead')).err).toMatch(
+    /^No id begins or ends with "00dead"; the newest \d+ were/,
+  );
+  expect(await sigec('proposal', 'deny', ending)).toMatchObject({ exitCode: 0, out: 'Denied.\n' });
+  const newest = await propose();
+  const approved = await sigec('proposal', 'approve', newest.slice(-6), '--yes', '--json');
+  expect(proposal.parse(JSON.parse(approved.out))).toMatchObject({ id: newest, state: 'approved' });
 });
 
 test('an id that nobody has is told', async () => {

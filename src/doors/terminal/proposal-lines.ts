@@ -1,6 +1,6 @@
 import type { Proposal, ProposalState } from '#contract/agents/proposal.ts';
-import { jsonLine } from './json.ts';
 import type { Tone } from './paint.ts';
+import { factLines, outcomeLines } from './proposal-facts.ts';
 import { type Cell, fieldLines } from './table.ts';
 import type { Terminal } from './terminal.ts';
 import { fullTime } from './times.ts';
@@ -36,8 +36,8 @@ export function proposalLines(terminal: Terminal, proposal: Proposal): string[] 
 export function resultLines(terminal: Terminal, { result }: Proposal): string[] {
   if (result === null) return [];
   const { result: title } = terminal.text.proposal;
-  const [, , ...lines] = part(terminal, title, result.data);
-  return ['', terminal.paint('strong', title), `  ${visible(result.text)}`, ...lines];
+  const lines = [visible(result.text), ...outcomeLines(terminal, result.data)];
+  return ['', terminal.paint('strong', title), ...lines.map((line) => `  ${line}`)];
 }
 
 function fieldsOf(terminal: Terminal, proposal: Proposal): [string, Cell | null][] {
@@ -63,20 +63,7 @@ function nameOf(name: string | null, id: string): string {
   return name === null ? id : `${name} (${id})`;
 }
 
-/** A line per fact, and one per row of a list: the sessions that would be cut stand under each other. */
-function part({ paint }: Terminal, title: string, facts: Record<string, unknown>): string[] {
-  const lines = Object.entries(facts).flatMap(([name, value]) =>
-    Array.isArray(value) && value.length > 0
-      ? [`  ${visible(name)}:`, ...value.map((row) => `    - ${shown(row)}`)]
-      : [`  ${visible(name)}: ${shown(value)}`],
-  );
-  return lines.length === 0 ? [] : ['', paint('strong', title), ...lines];
-}
-
-function shown(value: unknown): string {
-  if (typeof value === 'string') return visible(value);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return jsonLine(value);
-  return Object.entries(value)
-    .map(([name, inner]) => `${visible(name)}: ${typeof inner === 'string' ? visible(inner) : jsonLine(inner)}`)
-    .join(', ');
+function part(terminal: Terminal, title: string, facts: Record<string, unknown>): string[] {
+  const lines = factLines(terminal, facts);
+  return lines.length === 0 ? [] : ['', terminal.paint('strong', title), ...lines.map((line) => `  ${line}`)];
 }

@@ -24,6 +24,8 @@ export type Server = {
 };
 
 export type CallOptions = {
+  /** A body that is no JSON. */
+  bytes?: Uint8Array<ArrayBuffer>;
   headers?: Record<string, string>;
   signal?: AbortSignal;
   /** How long the server was asked to wait, beyond what the endpoint takes otherwise. */
@@ -64,7 +66,7 @@ export async function respond(server: Server, endpoint: Endpoint, asked: Asked):
 }
 
 async function send(server: Server, endpoint: Endpoint, asked: Asked): Promise<Response> {
-  const { body, headers = {}, signal, isStream = false, waitSeconds = 0 } = asked;
+  const { body, bytes, headers = {}, signal, isStream = false, waitSeconds = 0 } = asked;
   const patienceSeconds = (endpoint.patienceSeconds ?? usualPatienceSeconds) + waitSeconds;
   const patience = isStream ? [] : [AbortSignal.timeout(patienceSeconds * 1000)];
   try {
@@ -77,9 +79,11 @@ async function send(server: Server, endpoint: Endpoint, asked: Asked): Promise<R
         'x-sigec-door': 'terminal',
         ...(server.key !== undefined && { authorization: `Bearer ${server.key}` }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(bytes !== undefined && { 'content-type': 'application/octet-stream' }),
         ...headers,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(bytes !== undefined && { body: bytes }),
       signal: AbortSignal.any([...patience, ...(signal === undefined ? [] : [signal])]),
     });
   } catch (thrown) {

@@ -109,6 +109,22 @@ test('list finds by station, card, oddity and energy', async () => {
   expect(first.err).toContain('--limit shows more');
 });
 
+test('at 110 columns a person sees cost, power and oddities, and an id short enough to type', async () => {
+  await using station = await connect('CP-WIDE');
+  await oddSession(station);
+  const id = await idOf('CP-WIDE');
+  const terminal = recordedTerminal({
+    env: { SIGEC_URL: product.addresses.api, SIGEC_KEY: adminKey },
+    screen: { columns: 110, rows: 40 },
+  });
+  await runSigec(['session', 'list', '--station', 'CP-WIDE'], terminal);
+  expect(terminal.shown.out).toMatch(/^Session +Station .* Cost +Power +/);
+  expect(terminal.shown.out).toMatch(new RegExp(`^${id.slice(-8)} +CP-WIDE .*meter-reset`, 'm'));
+  for (const part of [id.slice(-8), id.slice(-6).toUpperCase(), id.slice(0, -1)])
+    expect((await sigec('session', 'show', part)).out).toContain(id);
+  expect(await sigec('session', 'show', id.slice(-5))).toMatchObject({ exitCode: 2 });
+});
+
 test('watch shows the running ones with their power until it is interrupted', async () => {
   await using station = await connect('CP-WATCH');
   const ref = await station.start({ token: 'CARD' });

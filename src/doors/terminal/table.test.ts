@@ -1,8 +1,9 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
+import { recordedTerminal } from '../../../test/support/terminal.ts';
 import { displayWidth } from './display-width.ts';
 import { paintWith } from './paint.ts';
-import { renderFields, renderTable, type Table } from './table.ts';
+import { renderFields, renderTable, showList, type Table } from './table.ts';
 
 const plain = paintWith({ hasColour: false });
 const table: Table = {
@@ -77,4 +78,15 @@ test('numbers end under their title', () => {
     'CP-1         9.5',
     'CP-22    1,234.0',
   ]);
+});
+
+test.each([
+  ['a person', { columns: 80, rows: 24 }, ['table', 'more']],
+  ['a program', undefined, ['more', 'table']],
+])('%s reads that there is more where it does not fall into the rows', (_who, screen, order) => {
+  const written: string[] = [];
+  const terminal = { ...recordedTerminal(screen && { screen }), out: () => void written.push('table') };
+  const table = () => ({ columns: [{ title: 'A' }], rows: [['1']] });
+  showList({ ...terminal, err: (line) => void written.push(line) }, {}, { value: [], table, none: '', more: 'more' });
+  expect(written).toEqual(order);
 });

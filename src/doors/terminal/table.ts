@@ -156,9 +156,12 @@ export function showList(terminal: Terminal, { json: asJson }: AsJson, { value, 
     return done;
   }
   const shown = table();
-  if (shown.rows.length === 0) terminal.err(none);
-  else terminal.out(tableLines(terminal, shown).join('\n'));
-  if (more !== undefined) terminal.err(more);
+  const lines = shown.rows.length === 0 ? undefined : tableLines(terminal, shown).join('\n');
+  const isBefore = lines !== undefined && !terminal.isInteractive; // beside a pipe it would come in the middle of what follows it
+  if (isBefore && more !== undefined) terminal.err(more);
+  if (lines === undefined) terminal.err(none);
+  else terminal.out(lines);
+  if (!isBefore && more !== undefined) terminal.err(more);
   return done;
 }
 

@@ -1,47 +1,55 @@
 import { SigecError } from '#base/errors.ts';
+import type { CheckoutContent } from '#bookshop/checkout.ts';
 import type { PricedCheckout } from '#bookshop/checkouts.ts';
 import type { Completed } from '#bookshop/complete-checkout.ts';
 import { errorAnswer, type Handle, type UcpAnswer, unrecoverable } from './answer.ts';
-import { checkoutCapability } from './capabilities.ts';
+import { cartCapability, checkoutCapability, mandateCapability } from './capabilities.ts';
+import { type MandateFault, mandateFault } from './mandates.ts';
 import { errorMessage, type Message } from './messages.ts';
 import type { UcpNeeds } from './needs.ts';
-import type { Platform } from './platform.ts';
+import { has, type Platform, speaking } from './platform.ts';
+import { goneCart, whyNotSold } from './refused-answers.ts';
 import type { CheckoutBody, CompleteBody } from './requests.ts';
 import { type CheckoutStatus, showCheckout, statusOf } from './show-checkout.ts';
 import { ucpTexts } from './texts.ts';
 import { emptyContent, withBody } from './wanted-from.ts';
 
 export const createCheckout: Handle<CheckoutBody> = async (needs, platform, { body }) => {
-  const start = emptyContent(platform);
   const { cart_id: cartId } = body;
-  const cart =
-    cartId === undefined ? undefined : (await needs.shop.cart({ id: cartId, owner: platform.owner })).cart.content;
-  const content = withBody(
-    cart === undefined ? start : { ...start, lines: cart.lines, codes: cart.codes, buyer: cart.buyer },
-    body,
-    platform,
-  );
-  const bookIds = content.lines.map(({ bookId }) => bookId);
-  const refused = await whyNotSold(needs, platform, bookIds);
+  if (cartId !== undefined && has(platform, cartCapability)) return checkoutOfCart(needs, platform, cartId, body);
+  const content = withBody(emptyContent(platform), body, platform);
+  const refused = await whyNotSold(needs, speaking(platform, body.context), booksIn(content));
   if (refused !== undefined) return refused;
   const found = await needs.shop.createCheckout(platform.owner, content);
   return { status: 201, body: showCheckout(needs.show, platform, found) };
 };
 
-/** A book that nobody knows has no title and no price, so it cannot stand in a checkout. */
-export async function whyNotSold(
+/** What the cart holds counts, and what the request says of the same is left alone. */
+async function checkoutOfCart(
   needs: UcpNeeds,
   platform: Platform,
-  ids: readonly string[],
-): Promise<UcpAnswer | undefined> {
-  const known = await needs.shop.books(ids);
-  const { notSold } = ucpTexts[platform.language];
-  const messages = [...ids.entries()]
-    .filter(([, id]) => !known.has(id))
-    .map(([index]) => errorMessage('item_unavailable', notSold, 'unrecoverable', `$.line_items[${index}]`));
-  if (messages.length === 0) return undefined;
-  const status = platform.version === '2026-01-11' ? 400 : 200;
-  return errorAnswer(platform, checkoutCapability, { status, messages, continueUrl: needs.show.baseUrl });
+  cartId: string,
+  body: CheckoutBody,
+): Promise<UcpAnswer> {
+  const { cart } = await needs.shop.cart({ id: cartId, owner: platform.owner });
+  if (cart.state === 'cancelled') return goneCart(needs, platform);
+  const { lines, codes, buyer, context } = cart.content;
+  const rest: CheckoutBody = {
+    ...{ fulfillment: body.fulfillment },
+    ...(buyer === null && { buyer: body.buyer }),
+    ...(codes.length === 0 && { discounts: body.discounts }),
+    ...(context === undefined && { context: body.context }),
+  };
+  const held = { ...emptyContent(platform), lines, codes, buyer, ...(context && { context }) };
+  const content = withBody(held, rest, platform);
+  const refused = await whyNotSold(needs, speaking(platform, content.context), booksIn(content));
+  if (refused !== undefined) return refused;
+  const { isNew, ...found } = await needs.shop.checkoutOfCart(cart, content);
+  return { status: isNew ? 201 : 200, body: showCheckout(needs.show, platform, found) };
+}
+
+function booksIn({ lines }: Pick<CheckoutContent, 'lines'>): string[] {
+  return lines.map(({ bookId }) => bookId);
 }
 
 export const getCheckout: Handle = async (needs, platform, { id }) => {
@@ -52,7 +60,8 @@ export const getCheckout: Handle = async (needs, platform, { id }) => {
 export const updateCheckout: Handle<CheckoutBody> = async (needs, platform, { id, body }) => {
   const own = { id, owner: platform.owner };
   await needs.shop.checkout(own); // whoever may not see it hears nothing of books
-  const refused = await whyNotSold(needs, platform, body.line_items?.map(({ item }) => item.id) ?? []);
+  const spoken = speaking(platform, body.context);
+  const refused = await whyNotSold(needs, spoken, body.line_items?.map(({ item }) => item.id) ?? []);
   if (refused !== undefined) return refused;
   // What a payment asked of the buyer was for what was wanted then.
   const found = await needs.shop.changeCheckout(own, (content) => ({
@@ -70,8 +79,8 @@ export const cancelCheckout: Handle = async (needs, platform, { id }) => {
 /** Money moves only where the platform may finish by itself. What the buyer has to confirm, they confirm on our page. */
 export const completeCheckout: Handle<CompleteBody> = async (needs, platform, { id, body }) => {
   const own = { id, owner: platform.owner };
-  const text = ucpTexts[platform.language];
   const before = await needs.shop.look(own); // whoever only asks to pay has not seen the sum of this moment
+  const text = ucpTexts[speaking(platform, before.checkout.content.context).language];
   const answer = (found: PricedCheckout, ...more: Message[]) => ({
     status: 200,
     body: showCheckout(needs.show, platform, found, more),
@@ -85,13 +94,19 @@ export const completeCheckout: Handle<CompleteBody> = async (needs, platform, { 
   const isTheirs =
     status === 'ready_for_complete' || status === 'complete_in_progress' || isChallengeAlone(needs, before, status);
   if (!isTheirs) return answer(await needs.shop.checkout(own));
+  const fault = await whyNoMandate(needs, platform, before, body);
+  if (fault !== undefined) {
+    const problem = errorMessage(fault, text.mandates[fault], 'recoverable', '$.ap2.checkout_mandate');
+    return answer(await needs.shop.checkout(own), problem);
+  }
   const token = tokenIn(body, needs.show.payments.id);
   if (token === undefined || token === null) {
     const content = token === null ? text.otherHandler : text.noPayment;
     const problem = errorMessage('payment_failed', content, 'recoverable', '$.payment.instruments');
     return answer(await needs.shop.checkout(own), problem);
   }
-  const completed = await needs.shop.complete({ ...own, paying: { token }, actor: platform.actor });
+  const returnUrl = needs.show.pageOf('checkout', id);
+  const completed = await needs.shop.complete({ ...own, paying: { token, returnUrl }, actor: platform.actor });
   await audit(needs, platform, id, completed);
   if (completed.status === 'refused')
     return answer(completed.found, errorMessage('payment_failed', text.refused, 'recoverable', '$.payment'));
@@ -99,6 +114,20 @@ export const completeCheckout: Handle<CompleteBody> = async (needs, platform, { 
   const ended = answer(await needs.shop.checkout(own));
   return completed.status === 'in-progress' ? { ...ended, isPassing: true } : ended;
 };
+
+/** Once both parties have agreed upon mandates, nothing is paid without one. */
+async function whyNoMandate(
+  { show, clock }: UcpNeeds,
+  platform: Platform,
+  found: PricedCheckout,
+  { ap2 }: CompleteBody,
+): Promise<MandateFault | undefined> {
+  if (!has(platform, mandateCapability(platform.version))) return undefined;
+  const terms = showCheckout(show, platform, found);
+  const { signingKeys: keys } = platform;
+  const isOurs = (offered: object, authorization: string) => show.isAuthorized(offered, authorization);
+  return mandateFault({ mandate: ap2?.checkout_mandate, keys, terms, isOurs, clock });
+}
 
 /** Another means of payment may end a challenge; the buyer's own look at a dear order it does not replace. */
 function isChallengeAlone({ show }: UcpNeeds, { priced }: PricedCheckout, status: CheckoutStatus): boolean {

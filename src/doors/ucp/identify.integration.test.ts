@@ -28,8 +28,11 @@ function needs() {
     principals: {
       mustSignIn: true,
       authenticate: (secret: string) => Promise.resolve(secret === 'right' ? { ...principal, scopes: [] } : undefined),
+      authenticateToken: () => Promise.resolve(undefined),
+      oauth: { isToken: () => false } as never,
       may: () => ({ isAllowed: true }) as const,
     },
+    show: { baseUrl: 'https://shop.example' },
     clock: systemClock,
   };
 }

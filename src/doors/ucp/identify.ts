@@ -14,7 +14,9 @@ import { isKnownVersion, ucpVersions } from './versions.ts';
 
 export type IdentifyNeeds = {
   platforms: Platforms;
-  principals: Pick<Principals, 'authenticate' | 'mustSignIn' | 'may'>;
+  principals: Pick<Principals, 'authenticate' | 'authenticateToken' | 'oauth' | 'mustSignIn' | 'may'>;
+  /** Where the shop stands: tokens of buyers are for this address. */
+  show: { baseUrl: string };
   clock: Clock;
 };
 
@@ -24,7 +26,7 @@ export async function identify(
   request: SignedRequest,
   { agent, isWrite }: { agent: UcpAgent; isWrite: boolean },
 ): Promise<Platform> {
-  const principal = await principalOf(needs, request);
+  const { principal, personId } = await callerOf(needs, request);
   const profile = await needs.platforms.profile(agent.profileUrl);
   if (isSigned(request)) mustBeSigned(request, profile.signingKeys, needs.clock.now());
   else if (principal === null && needs.principals.mustSignIn)
@@ -35,10 +37,12 @@ export async function identify(
     );
   if (principal !== null) {
     const need = isWrite
-      ? ({ access: 'operate', scope: 'books:operate', isDirectChange: true } as const) // what agents pay, a person approves: over the tools
+      ? // What agents pay, a person approves, over the tools; whoever let a platform in has said that it may shop for them.
+        ({ access: 'operate', scope: 'books:operate', isDirectChange: personId === undefined } as const)
       : ({ access: 'read', scope: 'books:read' } as const);
     const refusal = refusalOf(needs.principals.may(principal, need));
-    if (refusal !== undefined) throw new UcpError(403, 'forbidden', refusal.message);
+    if (refusal !== undefined)
+      throw new UcpError(403, personId === undefined ? 'forbidden' : 'insufficient_scope', refusal.message);
   }
   const actor: Actor = { principal, door: 'rest' };
   const version = agent.version ?? profile.version;
@@ -46,14 +50,21 @@ export async function identify(
     throw new UcpError(
       422,
       'version_unsupported',
-      `This revision is not spoken here. The shop speaks ${ucpVersions.join(' and ')}.`,
+      `This revision is not spoken here. The shop speaks ${ucpVersions.join(', ')}.`,
     );
   const common = commonCapabilities(version, profile.capabilities);
   return {
     ...{ profileUrl: agent.profileUrl, version, common, webhookUrl: webhookOf(profile), actor },
-    owner: `ucp:${agent.profileUrl}${principal === null ? '' : `#${principal.id}`}`,
+    signingKeys: profile.signingKeys,
+    owner: ownerOf(agent.profileUrl, principal, personId),
     language: languageOf(request.headers['accept-language']),
   };
+}
+
+/** Of somebody who linked their account, it is theirs by whatever platform they come. */
+function ownerOf(profileUrl: string, principal: Actor['principal'], personId: string | undefined): string {
+  if (personId !== undefined) return `person:${personId}`;
+  return `ucp:${profileUrl}${principal === null ? '' : `#${principal.id}`}`;
 }
 
 export type UcpAgent = { profileUrl: string; version: string | undefined };
@@ -71,17 +82,26 @@ export function agentOf(profileUrl: unknown, version?: unknown): UcpAgent {
   return { profileUrl, version: typeof version === 'string' ? version : undefined };
 }
 
-async function principalOf(
-  { principals }: IdentifyNeeds,
+type Caller = { principal: Actor['principal']; personId: string | undefined };
+
+/** By a key of ours, or by the token of a buyer who linked their account. */
+async function callerOf(
+  { principals, show }: IdentifyNeeds,
   { headers: { authorization }, source }: SignedRequest,
-): Promise<Actor['principal']> {
-  if (authorization === undefined) return null;
+): Promise<Caller> {
+  if (authorization === undefined) return { principal: null, personId: undefined };
   const secret = bearerKeyIn(authorization);
+  if (secret !== undefined && principals.oauth.isToken(secret)) {
+    const holder = await principals.authenticateToken(secret, { address: show.baseUrl, source: source ?? 'unknown' });
+    if (holder === undefined)
+      throw new UcpError(401, 'identity_required', 'This token is unknown, has expired, or is for another address.');
+    return { principal: holder.principal, personId: holder.personId ?? holder.principal.id };
+  }
   const principal = secret === undefined ? undefined : await principals.authenticate(secret, source);
   // A wrong key is refused even where none is needed: whoever sends one believes to be somebody.
   if (principal === undefined)
     throw new UcpError(401, 'unauthorized', 'This key is unknown, has expired or was revoked.');
-  return principal;
+  return { principal, personId: undefined };
 }
 
 function webhookOf({ capabilities }: PlatformProfile): string | null {

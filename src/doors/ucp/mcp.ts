@@ -52,28 +52,34 @@ export function openUcpMcp(needs: Needs): UcpMcp {
   );
   return {
     async answer(signed, web) {
-      const parsedBody = parsedJson(signed.body.toString());
-      const call = callIn(parsedBody);
-      if (call === undefined) return handler.fetch(web, { parsedBody });
-      try {
-        const operation = operations.find(({ name }) => name === call.name);
-        if (operation === undefined) return await handler.fetch(web, { parsedBody });
-        const { meta: given } = call.given as { meta?: Record<string, unknown> };
-        const { profile } = (given?.['ucp-agent'] ?? {}) as { profile?: unknown };
-        const platform = await identify(needs, signed, { agent: agentOf(profile), isWrite: operation.isWrite });
-        const key = given?.['idempotency-key'];
-        if (operation.needsKey && (typeof key !== 'string' || key === ''))
-          throw new UcpError(400, 'invalid_request', 'meta["idempotency-key"] is needed here.');
-        const named: Call = { ...call, operation, platform, key: typeof key === 'string' ? key : undefined };
-        const authInfo = { token: '', clientId: platform.owner, scopes: [], extra: { call: named } };
-        return await handler.fetch(web, { parsedBody, authInfo });
-      } catch (error) {
-        if (!(error instanceof UcpError)) throw error;
-        return errorResponse(error, idIn(parsedBody), needs.show.baseUrl);
-      }
+      // Nothing is ever streamed here: whoever takes JSON alone, or says nothing, is answered like everybody else.
+      web.headers.set('accept', 'application/json, text/event-stream');
+      return asJson(await answered(signed, web));
     },
     close: () => handler.close(),
   };
+
+  async function answered(signed: SignedRequest, web: Request): Promise<Response> {
+    const parsedBody = parsedJson(signed.body.toString());
+    const call = callIn(parsedBody);
+    if (call === undefined) return handler.fetch(web, { parsedBody });
+    try {
+      const operation = operations.find(({ name }) => name === call.name);
+      if (operation === undefined) return await handler.fetch(web, { parsedBody });
+      const { meta: given } = call.given as { meta?: Record<string, unknown> };
+      const { profile } = (given?.['ucp-agent'] ?? {}) as { profile?: unknown };
+      const platform = await identify(needs, signed, { agent: agentOf(profile), isWrite: operation.isWrite });
+      const key = given?.['idempotency-key'];
+      if (operation.needsKey && (typeof key !== 'string' || key === ''))
+        throw new UcpError(400, 'invalid_request', 'meta["idempotency-key"] is needed here.');
+      const named: Call = { ...call, operation, platform, key: typeof key === 'string' ? key : undefined };
+      const authInfo = { token: '', clientId: platform.owner, scopes: [], extra: { call: named } };
+      return await handler.fetch(web, { parsedBody, authInfo });
+    } catch (error) {
+      if (!(error instanceof UcpError)) throw error;
+      return errorResponse(error, idIn(parsedBody), needs.show.baseUrl);
+    }
+  }
 }
 
 type Named = { name: string; given: Record<string, unknown> };
@@ -117,6 +123,14 @@ function errorResponse(error: UcpError, id: unknown, continueUrl: string): Respo
     ...(retryAfterSeconds && { retry_after: retryAfterSeconds }),
   };
   return Response.json({ jsonrpc: '2.0', id: id ?? null, error: { code: rpcCode, message, data } }, { status });
+}
+
+/** A stream of one message is that message. */
+async function asJson(answer: Response): Promise<Response> {
+  if (answer.headers.get('content-type')?.startsWith('text/event-stream') !== true) return answer;
+  const lines = (await answer.text()).split(/\r?\n/).filter((line) => line.startsWith('data:'));
+  const message = lines.map((line) => line.slice('data:'.length).trim()).findLast((data) => data !== '');
+  return new Response(message ?? null, { status: answer.status, headers: { 'content-type': 'application/json' } });
 }
 
 function idIn(body: unknown): unknown {

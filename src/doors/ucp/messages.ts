@@ -1,7 +1,8 @@
+import { countryName } from '#bookshop/country.ts';
 import type { Priced, Trouble } from '#bookshop/price-wanted.ts';
 import { discountCapability } from './capabilities.ts';
 import { has, type Platform } from './platform.ts';
-import type { UcpTexts } from './texts.ts';
+import { type UcpLanguage, type UcpTexts, ucpTexts } from './texts.ts';
 
 export type Severity = 'recoverable' | 'requires_buyer_input' | 'requires_buyer_review' | 'unrecoverable';
 
@@ -19,9 +20,11 @@ export function errorMessage(
 }
 
 /** What keeps a checkout from being paid, each with the place where it can be mended. */
-export function troubleMessage(trouble: Trouble, text: UcpTexts): Message {
+export function troubleMessage(trouble: Trouble, language: UcpLanguage): Message {
+  const text = ucpTexts[language];
   const tell = (code: string, content: string, path: string) => errorMessage(code, content, 'recoverable', path);
   const destination = '$.fulfillment.methods[0].destinations[0]';
+  const chosen = '$.fulfillment.methods[0].selected_destination_id';
   switch (trouble.kind) {
     case 'empty':
       return tell('field_required', text.empty, '$.line_items');
@@ -37,8 +40,14 @@ export function troubleMessage(trouble: Trouble, text: UcpTexts): Message {
       return tell('field_required', text.noShipping, '$.fulfillment.methods');
     case 'no-address':
       return tell('field_required', text.noAddress, `${destination}.${trouble.missing[0] ?? 'street_address'}`);
-    case 'undeliverable':
-      return tell('address_undeliverable', text.undeliverable, destination);
+    case 'no-destination':
+      return tell('field_required', text.noDestination, chosen);
+    case 'unknown-destination':
+      return tell('destination_unknown', text.unknownDestination, chosen);
+    case 'undeliverable': {
+      const countries = trouble.countries.map((code) => countryName(code, language)).join(', ');
+      return tell('address_undeliverable', text.undeliverable(countries), destination);
+    }
     case 'dearer':
       return tell('total_changed', text.dearer, '$.totals');
   }

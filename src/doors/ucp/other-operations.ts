@@ -1,25 +1,29 @@
 import { cursorOf } from '#base/cursor.ts';
 import { type Book, skipOf, slugOf } from '#bookshop/book.ts';
-import { errorAnswer, type Handle, type UcpAnswer, unrecoverable } from './answer.ts';
-import { cartCapability, discountCapability, lookupCapability, searchCapability } from './capabilities.ts';
-import { whyNotSold } from './checkout-operations.ts';
+import { errorAnswer, type Handle, unrecoverable } from './answer.ts';
+import { discountCapability, lookupCapability, searchCapability } from './capabilities.ts';
+import type { Message } from './messages.ts';
 import type { UcpNeeds } from './needs.ts';
-import { envelope, has, type Platform } from './platform.ts';
-import type { CartBody, LookupBody, SearchBody } from './requests.ts';
+import { envelope, has, type Platform, speaking } from './platform.ts';
+import { goneCart, whyNotSold } from './refused-answers.ts';
+import type { CartBody, LookupBody, ProductBody, SearchBody } from './requests.ts';
 import { showCart } from './show-checkout.ts';
 import { showOrder } from './show-order.ts';
 import { ucpTexts } from './texts.ts';
-import { linesFrom } from './wanted-from.ts';
+import { buyerFrom, linesFrom } from './wanted-from.ts';
 
 const idsIn = ({ line_items: items }: CartBody) => items.map(({ item }) => item.id);
 
-function cartContent(platform: Platform, { line_items: items, buyer, discounts }: CartBody) {
+function cartContent(platform: Platform, { line_items: items, buyer, discounts, context }: CartBody) {
   const codes = has(platform, discountCapability) ? (discounts?.codes ?? []) : [];
-  return { lines: linesFrom(items), codes, buyer: buyer ?? null, shipping: null, destination: null };
+  return {
+    ...{ lines: linesFrom(items), codes, buyer: buyer === undefined ? null : buyerFrom(buyer) },
+    ...{ shipping: null, destination: null, ...(context && { context }) },
+  };
 }
 
 export const createCart: Handle<CartBody> = async (needs, platform, { body }) => {
-  const refused = await whyNotSold(needs, platform, idsIn(body));
+  const refused = await whyNotSold(needs, speaking(platform, body.context), idsIn(body));
   if (refused !== undefined) return refused;
   const found = await needs.shop.createCart(platform.owner, cartContent(platform, body));
   return { status: 201, body: showCart(needs.show, platform, found) };
@@ -34,12 +38,13 @@ export const getCart: Handle = async (needs, platform, { id }) => {
 export const updateCart: Handle<CartBody> = async (needs, platform, { id, body }) => {
   const own = { id, owner: platform.owner };
   const { cart } = await needs.shop.cart(own);
-  const refused = await whyNotSold(needs, platform, idsIn(body));
+  if (cart.state === 'cancelled') return goneCart(needs, platform);
+  const refused = await whyNotSold(needs, speaking(platform, body.context), idsIn(body));
   if (refused !== undefined) return refused;
   const content = cartContent(platform, body);
   const codes = body.discounts?.codes === undefined ? cart.content.codes : content.codes;
   const found = await needs.shop.changeCart(own, {
-    content: { ...content, codes, buyer: content.buyer ?? cart.content.buyer },
+    content: { ...cart.content, ...content, codes, buyer: content.buyer ?? cart.content.buyer },
   });
   return { status: 200, body: showCart(needs.show, platform, found) };
 };
@@ -50,11 +55,6 @@ export const cancelCart: Handle = async (needs, platform, { id }) => {
   if (before.cart.state === 'open') await needs.shop.changeCart(own, { state: 'cancelled' });
   return { status: 200, body: showCart(needs.show, platform, before) };
 };
-
-function goneCart({ show }: UcpNeeds, platform: Platform): UcpAnswer {
-  const messages = [unrecoverable('not_found', 'The cart was cancelled.')];
-  return errorAnswer(platform, cartCapability, { status: 404, messages, continueUrl: show.baseUrl });
-}
 
 export const getOrder: Handle = async (needs, platform, { id }) => {
   return { status: 200, body: showOrder(needs.show, platform, await needs.shop.order({ id, owner: platform.owner })) };
@@ -67,7 +67,11 @@ export const searchCatalog: Handle<SearchBody> = async (needs, platform, { body 
   const limit = pagination?.limit ?? usualLimit;
   const skip = skipOf(pagination?.cursor);
   const categories = filters?.categories?.map(slugOf) ?? [];
-  const asked = { query, leastCents: filters?.price?.min, maxCents: filters?.price?.max };
+  const { currency } = needs.shop.terms;
+  // Limits in another currency would leave out the wrong books.
+  const isOther = filters?.price !== undefined && ![currency, undefined].includes(body.context?.currency);
+  const price = isOther ? undefined : filters?.price;
+  const asked = { query, leastCents: price?.min, maxCents: price?.max };
   const { books, total } =
     categories.length > 1
       ? await inSeveral(needs, categories, asked, { limit, skip })
@@ -77,14 +81,20 @@ export const searchCatalog: Handle<SearchBody> = async (needs, platform, { body 
     status: 200,
     body: {
       ucp: envelope(platform, searchCapability),
-      products: books.map((book) => showProduct(book, needs.show)),
+      products: books.map((book) => showProduct(needs, book)),
       pagination: {
         ...{ has_next_page: next, total_count: total },
         ...(next && { cursor: cursorOf(String(skip + books.length)) }),
       },
+      ...(isOther && { messages: [otherCurrency(currency, speaking(platform, body.context))] }),
     },
   };
 };
+
+function otherCurrency(currency: string, { language }: Platform): Message {
+  const content = ucpTexts[language].otherCurrency(currency);
+  return { type: 'warning', code: 'price_filter_ignored', content, path: '$.filters.price' };
+}
 
 /** One after the other: whoever asks for several shelves gets them shelf by shelf. */
 async function inSeveral(
@@ -111,22 +121,18 @@ export const lookupCatalog: Handle<LookupBody> = async (needs, platform, { body 
     status: 200,
     body: {
       ucp: envelope(platform, lookupCapability),
-      products: found.map((book) => showProduct(book, needs.show, [book.id])),
+      products: found.map((book) => showProduct(needs, book, [book.id])),
     },
   };
 };
 
-export const getProduct: Handle<{ id: string; filters?: LookupBody['filters'] }> = async (
-  needs,
-  platform,
-  { body },
-) => {
+export const getProduct: Handle<ProductBody> = async (needs, platform, { body }) => {
   const book = (await needs.shop.books([body.id])).get(body.id);
   if (book === undefined || !fits(book, body.filters)) {
-    const messages = [unrecoverable('not_found', ucpTexts[platform.language].notSold)];
+    const messages = [unrecoverable('not_found', ucpTexts[speaking(platform, body.context).language].notSold)];
     return errorAnswer(platform, lookupCapability, { status: 200, messages, continueUrl: needs.show.baseUrl });
   }
-  return { status: 200, body: { ucp: envelope(platform, lookupCapability), product: showProduct(book, needs.show) } };
+  return { status: 200, body: { ucp: envelope(platform, lookupCapability), product: showProduct(needs, book) } };
 };
 
 function fits({ priceCents, category }: Book, filters: LookupBody['filters']): boolean {
@@ -136,9 +142,9 @@ function fits({ priceCents, category }: Book, filters: LookupBody['filters']): b
 }
 
 /** A book is a product with one variant, under the same id. */
-function showProduct(book: Book, { baseUrl }: { baseUrl: string }, inputs?: readonly string[]): object {
+function showProduct({ show: { baseUrl }, shop }: UcpNeeds, book: Book, inputs?: readonly string[]): object {
   const { id, title, authors, description, categoryName, priceCents, stock, tags, isbn, pages, year, publisher } = book;
-  const price = { amount: priceCents, currency: 'BRL' };
+  const price = { amount: priceCents, currency: shop.terms.currency };
   const plain = { plain: description === '' ? title : description };
   return {
     ...{ id, handle: id, title, description: plain, url: `${baseUrl}/books/${encodeURIComponent(id)}` },

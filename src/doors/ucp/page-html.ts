@@ -1,7 +1,7 @@
 import { byLanguage } from '#base/by-language.ts';
 import type { PricedCheckout } from '#bookshop/checkouts.ts';
 import type { Order } from '#bookshop/orders.ts';
-import { reaisText } from '#bookshop/trouble-text.ts';
+import { priceText } from '#bookshop/terms.ts';
 import { escapeHtml } from '#doors/http-server/escape-html.ts';
 import type { CheckoutStatus } from './show-checkout.ts';
 import { type UcpLanguage, ucpTexts } from './texts.ts';
@@ -32,18 +32,16 @@ export const pageTexts = byLanguage({
     'O pagamento foi recusado. Tente outro meio de pagamento.',
   ],
   challenge: ['The means of payment asks for your confirmation.', 'O meio de pagamento pede a sua confirmação.'],
+  toBank: ['Answer it at your bank, then confirm here', 'Responda no seu banco e depois confirme aqui'],
   nothingHere: ['Nothing is here. Check the address.', 'Não há nada aqui. Confira o endereço.'],
-  trial: [
-    'This shop is a trial: no money moves. The code success_token is accepted.',
-    'Esta loja está em teste: nenhum dinheiro é movimentado. O código success_token é aceito.',
-  ],
+  trial: ['This shop is a trial: no money moves.', 'Esta loja está em teste: nenhum dinheiro é movimentado.'],
   privacy: [
     'We keep what was ordered, where it goes and who buys for as long as the law asks. We sell no data.',
     'Guardamos o que foi pedido, para onde vai e quem compra, enquanto a lei pede. Não vendemos dados.',
   ],
   terms: [
-    'Prices in reais, with the stock of the moment. A printed book can be given back within seven days.',
-    'Preços em reais, com o estoque do momento. Um livro impresso pode ser devolvido em sete dias.',
+    'Prices are those of the moment, as is the stock. A printed book can be given back within seven days.',
+    'Preços e estoque são os do momento. Um livro impresso pode ser devolvido em sete dias.',
   ],
   payments: [
     'Means of payment are codes that a platform gets from whoever handles the payment. The shop never sees a card.',
@@ -75,18 +73,25 @@ export function messagePage(language: UcpLanguage, sentence: string): string {
 }
 
 type Row = { title: string; quantity: number; totalCents: number };
-type Sums = { discountCents: number; shippingCents: number; shippingDiscountCents: number; totalCents: number };
+type Sums = {
+  discountCents: number;
+  shippingCents: number;
+  shippingDiscountCents: number;
+  totalCents: number;
+  currency: string;
+};
 
 function table(
   language: UcpLanguage,
   rows: readonly Row[],
-  { discountCents, shippingCents, shippingDiscountCents, totalCents }: Sums,
+  { discountCents, shippingCents, shippingDiscountCents, totalCents, currency }: Sums,
 ): string {
   const [text, words] = [pageTexts[language], ucpTexts[language]];
+  const priceOf = (cents: number) => priceText(cents, currency, currency === 'BRL' ? 'pt-BR' : language);
   const sum = (name: string, cents: number, className = '') =>
-    `<tr class="${className}"><td colspan="2">${name}</td><td>${reaisText(cents)}</td></tr>`;
+    `<tr class="${className}"><td colspan="2">${name}</td><td>${priceOf(cents)}</td></tr>`;
   return `<table><thead><tr><th>${text.book}</th><th>${text.copies}</th><th>${text.price}</th></tr></thead><tbody>
-${rows.map(({ title, quantity, totalCents: cents }) => `<tr><td>${escapeHtml(title)}</td><td>${quantity}</td><td>${reaisText(cents)}</td></tr>`).join('\n')}
+${rows.map(({ title, quantity, totalCents: cents }) => `<tr><td>${escapeHtml(title)}</td><td>${quantity}</td><td>${priceOf(cents)}</td></tr>`).join('\n')}
 ${discountCents > 0 ? sum(words.itemsDiscount, -discountCents) : ''}
 ${sum(words.fulfillment, shippingCents - shippingDiscountCents)}
 ${sum(words.total, totalCents, 'total')}
@@ -102,18 +107,21 @@ export type CheckoutPage = {
   language: UcpLanguage;
   /** No money moves. */
   isTrial: boolean;
+  /** Where the buyer answers what their means of payment asks; null: here. */
+  challengeUrl: string | null;
   notice?: string;
 };
 
-export function checkoutPage({ found, status, seen, key, language, isTrial, notice }: CheckoutPage): string {
+export function checkoutPage({ found, status, seen, key, language, ...rest }: CheckoutPage): string {
+  const { isTrial, challengeUrl, notice } = rest;
   const { checkout, priced } = found;
   const text = pageTexts[language];
   const rows = priced.items.map(({ line, book }, index) => ({
     ...{ title: book.title, quantity: line.quantity, totalCents: priced.totals.lines[index]?.subtotalCents ?? 0 },
   }));
   const told = notice === undefined ? '' : `<p class="notice" role="status">${escapeHtml(notice)}</p>`;
-  const acting = { key, seen, language, isTrial, hasChallenge: checkout.content.challenge !== null };
-  const content = `${told}${table(language, rows, priced.totals)}${delivery(language, found)}${actions(status, acting)}`;
+  const acting = { key, seen, language, isTrial, challengeUrl, hasChallenge: checkout.content.challenge !== null };
+  const content = `${told}${table(language, rows, { ...priced.totals, currency: priced.currency })}${delivery(language, found)}${actions(status, acting)}`;
   return page(language, text.confirmTitle, content);
 }
 
@@ -129,24 +137,28 @@ function delivery(language: UcpLanguage, { checkout: { content }, priced: { ship
   return `<p>${ucpTexts[language].options[shipping.id].title}${where}</p>`;
 }
 
-type Acting = Pick<CheckoutPage, 'key' | 'seen' | 'language' | 'isTrial'> & { hasChallenge: boolean };
+type Acting = Pick<CheckoutPage, 'key' | 'seen' | 'language' | 'isTrial' | 'challengeUrl'> & { hasChallenge: boolean };
 
-function actions(status: CheckoutStatus, { key, seen, language, isTrial, hasChallenge }: Acting): string {
+function actions(status: CheckoutStatus, { key, seen, language, isTrial, challengeUrl, hasChallenge }: Acting): string {
   const text = pageTexts[language];
   if (status === 'canceled') return `<p>${text.cancelled}</p>`;
   if (status === 'completed') return `<p>${text.thanks}</p>`;
   if (status === 'complete_in_progress') return `<p>${text.inProgress}</p>`;
   if (status === 'incomplete') return `<p>${text.incomplete}</p>`;
   const payment = hasChallenge
-    ? `<p>${text.challenge}</p>`
+    ? `<p>${text.challenge}</p>${challengeUrl === null ? '' : `<p><a href="${escapeHtml(challengeUrl)}" rel="noreferrer">${text.toBank}</a></p>`}`
     : `<p><label>${text.payment}<input name="payment_token" required maxlength="300" autocomplete="off"></label></p>${isTrial ? `<p>${text.trial}</p>` : ''}`;
   return `<form method="post"><input type="hidden" name="key" value="${escapeHtml(key)}"><input type="hidden" name="seen" value="${seen}">
 ${payment}
 <button name="action" value="confirm">${hasChallenge ? text.answer : text.pay}</button><button name="action" value="cancel" formnovalidate>${text.cancel}</button></form>`;
 }
 
-export function orderPage({ number, lines, totals }: Order, language: UcpLanguage): string {
+export function orderPage({ number, lines, totals, currency }: Order, language: UcpLanguage): string {
   const text = pageTexts[language];
   const rows = lines.map(({ title, quantity, subtotalCents }) => ({ title, quantity, totalCents: subtotalCents }));
-  return page(language, text.orderTitle(number), `<p>${text.thanks}</p>${table(language, rows, totals)}`);
+  return page(
+    language,
+    text.orderTitle(number),
+    `<p>${text.thanks}</p>${table(language, rows, { ...totals, currency })}`,
+  );
 }

@@ -39,7 +39,7 @@ export async function serveCheckoutPage(needs: Needs, { id, key, language, form 
   try {
     const own = { id, owner: await needs.shop.ownerOfCheckout(id) };
     const found = await needs.shop.checkout(own);
-    if (form === null) return { status: 200, html: shown(needs, found, { key, language }) };
+    if (form === null) return { status: 200, html: await shown(needs, found, { key, language }) };
     return await confirm(needs, found, { key, language, form });
   } catch (error) {
     if (!(error instanceof SigecError) || (error.code !== 'NOT_FOUND' && error.code !== 'CONFLICT')) throw error;
@@ -49,14 +49,16 @@ export async function serveCheckoutPage(needs: Needs, { id, key, language, form 
 
 type Showing = { key: string; language: UcpLanguage; notice?: string };
 
-function shown(needs: Needs, found: PricedCheckout, { key, language, notice }: Showing): string {
+async function shown(needs: Needs, found: PricedCheckout, { key, language, notice }: Showing): Promise<string> {
+  const { challenge } = found.checkout.content;
+  const challengeUrl = challenge === null ? null : await needs.shop.challengeUrl(found.checkout.id);
   return checkoutPage({
     found,
     status: statusOf(needs.show, found),
     seen: seenOf(found),
     key,
     language,
-    isTrial: needs.show.payments.isTrial,
+    ...{ isTrial: needs.show.payments.isTrial, challengeUrl },
     ...(notice !== undefined && { notice }),
   });
 }
@@ -78,12 +80,14 @@ async function confirm(
   if (orderId !== null) return toOrder(needs, orderId);
   const own = { id, owner };
   if (form.get('action') === 'cancel')
-    return { status: 200, html: shown(needs, await needs.shop.cancelCheckout(own), { key, language }) };
+    return { status: 200, html: await shown(needs, await needs.shop.cancelCheckout(own), { key, language }) };
   // What the buyer has seen is what they confirm: a page that stood open while something changed confirms nothing.
   if (form.get('seen') !== seenOf(found))
-    return { status: 409, html: shown(needs, found, { key, language, notice: text.changed }) };
+    return { status: 409, html: await shown(needs, found, { key, language, notice: text.changed }) };
   const token = form.get('payment_token') ?? '';
-  const paying = content.challenge !== null && token === '' ? ({ isChallengeAnswered: true } as const) : { token };
+  const returnUrl = needs.show.pageOf('checkout', id);
+  const paying =
+    content.challenge !== null && token === '' ? ({ isChallengeAnswered: true } as const) : { token, returnUrl };
   const actor = { principal: null, door: 'rest' } as const;
   const completed = await needs.shop.complete({ ...own, version, paying, actor });
   await audit(needs, { actor, owner }, id, completed);
@@ -91,7 +95,7 @@ async function confirm(
   if (completed.status === 'in-progress') return { status: 202, html: messagePage(language, text.inProgress) };
   const notice =
     completed.status === 'refused' ? text.refused : completed.status === 'challenge' ? text.challenge : text.changed;
-  return { status: 409, html: shown(needs, completed.found, { key, language, notice }) };
+  return { status: 409, html: await shown(needs, completed.found, { key, language, notice }) };
 }
 
 function toOrder({ show }: Needs, orderId: string): Page {

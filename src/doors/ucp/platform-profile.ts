@@ -14,7 +14,9 @@ const capabilities = z.union([
 
 const schema = z.looseObject({
   ucp: z.looseObject({ version: z.string().max(20), capabilities: capabilities.optional() }),
+  /** Called `keys` since 2026-08-25. */
   signing_keys: z.array(key).max(50).optional(),
+  keys: z.array(key).max(50).optional(),
 });
 
 export type SigningKey = z.infer<typeof key>;
@@ -30,7 +32,7 @@ export function readPlatformProfile(text: string): PlatformProfile {
       'profile_malformed',
       'The platform profile is no UCP profile: `ucp.version` and `ucp.capabilities` are needed.',
     );
-  const { ucp, signing_keys: signingKeys = [] } = read.data;
+  const { ucp, signing_keys: older = [], keys = [] } = read.data;
   const { capabilities: given = [] } = ucp;
   const claimed = Array.isArray(given)
     ? given.map(({ name, version, config: own = {} }) => ({ name, versions: [version], config: own }))
@@ -38,7 +40,7 @@ export function readPlatformProfile(text: string): PlatformProfile {
         ...{ name, versions: each.map(({ version }) => version) },
         config: Object.assign({}, ...each.map(({ config: own }) => own)) as Record<string, unknown>,
       }));
-  return { version: ucp.version, capabilities: claimed, signingKeys };
+  return { version: ucp.version, capabilities: claimed, signingKeys: [...keys, ...older] };
 }
 
 function parsed(text: string): unknown {

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '#base/config.ts';
 import { SigecError } from '#base/errors.ts';
@@ -11,19 +12,20 @@ import { sendJson } from '#doors/http-server/send-json.ts';
 import type { Actor } from '#principals/actor.ts';
 import type { UcpAnswer } from './answer.ts';
 import { agentIn, type IdentifyNeeds, identify } from './identify.ts';
+import { challengeOf, protectedResource, resourcePath } from './identity.ts';
 import type { UcpMcp } from './mcp.ts';
+import { errorMessage } from './messages.ts';
 import type { UcpNeeds } from './needs.ts';
 import { type Operation, operations } from './operations.ts';
 import { messagePage, pageTexts } from './page-html.ts';
 import { type Page, type PageKeys, serveCheckoutPage, serveOrderPage } from './pages.ts';
-import { mcpPath, profileOf, profilePath, profilePathOf } from './profile.ts';
+import { mcpPath, profileAt, profilePath } from './profile.ts';
 import { refusalOf } from './refusal.ts';
 import { runOperation } from './run-operation.ts';
 import type { PublicKey } from './signing.ts';
 import { languageOf } from './texts.ts';
 import { UcpError } from './ucp-error.ts';
 import type { SignedRequest } from './verify-signature.ts';
-import { ucpVersions } from './versions.ts';
 
 /** The tools over plain HTTP: made by the door for agents, handed in by the composition root. */
 export type ToolsView = {
@@ -33,7 +35,11 @@ export type ToolsView = {
 
 type Needs = UcpNeeds &
   IdentifyNeeds & {
-    config: Pick<Config, 'host' | 'publicUrl' | 'allowedHosts' | 'ucpPublicUrl'>;
+    config: Pick<
+      Config,
+      'host' | 'publicUrl' | 'allowedHosts' | 'apiPort' | 'ucpPublicUrl' | 'ucpRevision' | 'ucpSimulationSecret'
+    >;
+    apiPort?: () => number;
     keys: PageKeys;
     mcp: UcpMcp;
     tools: ToolsView;
@@ -56,12 +62,20 @@ export function serveShop(needs: Needs): (request: IncomingMessage, response: Se
     if (verdict !== 'allowed') throw new UcpError(403, 'forbidden', whyForeign[verdict]);
     limiter.count(callerAddress(request), requestLimit);
     if (needs.tools.serves(path)) return needs.tools.serve(request, response, await toolCaller(needs, request));
-    const version = ucpVersions.find((each) => path === profilePathOf(each));
-    if (version !== undefined && isReading(request))
+    const profile = profileAt({ ...show, keys: needs.publicKeys, revision: config.ucpRevision }, path);
+    if (profile !== undefined && isReading(request))
       return sendJson(response, {
-        ...{ status: 200, body: profileOf({ ...show, keys: needs.publicKeys }, version) },
+        ...{ status: 200, body: profile },
         headers: { 'cache-control': 'public, max-age=300' },
       });
+    if (path === resourcePath && isReading(request))
+      return sendJson(response, {
+        ...{ status: 200, body: protectedResource(needs, request) },
+        headers: { 'cache-control': 'public, max-age=300' },
+      });
+    const [, shippedId] = /^\/testing\/simulate-shipping\/([\w-]{1,60})$/.exec(path) ?? [];
+    if (shippedId !== undefined && config.ucpSimulationSecret !== '' && request.method === 'POST')
+      return sendJson(response, await simulateShipping(needs, request, shippedId));
     if (path === mcpPath) return serveMcp(needs, request, response);
     const match = restOperation(request.method, path);
     if (match !== undefined) {
@@ -86,7 +100,8 @@ export function serveShop(needs: Needs): (request: IncomingMessage, response: Se
       await route(request, response);
     } catch (error) {
       if (response.headersSent || response.destroyed) return void response.destroy();
-      sendError(response, refusalOf(error, log), show.baseUrl);
+      const refusal = refusalOf(error, log);
+      sendError(response, refusal, { continueUrl: show.baseUrl, challenge: challengeOf(needs, request, refusal) });
     }
   };
 }
@@ -140,6 +155,20 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return body;
 }
 
+/** For suites that want to see an order go out: whoever has the secret says that it did. */
+async function simulateShipping(
+  { config, shop }: Needs,
+  { headers }: IncomingMessage,
+  id: string,
+): Promise<{ status: number; body: object }> {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  const given = headers['simulation-secret']?.toString() ?? '';
+  if (!timingSafeEqual(digest(given), digest(config.ucpSimulationSecret)))
+    throw new UcpError(403, 'forbidden', 'The Simulation-Secret is not right.');
+  await shop.recordStep(id, { kind: 'shipped' }, { principal: null, door: 'rest' });
+  return { status: 200, body: { id, status: 'shipped' } };
+}
+
 async function serveMcp({ mcp }: Needs, request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method !== 'POST') {
     response.setHeader('allow', 'POST');
@@ -190,13 +219,16 @@ function sendPage(response: ServerResponse, { status, html, location }: Page): v
 function sendError(
   response: ServerResponse,
   { status, code, message, retryAfterSeconds }: UcpError,
-  continueUrl: string,
+  { continueUrl, challenge }: { continueUrl: string; challenge: string | undefined },
 ): void {
   const headers = {
-    ...(status === 401 && { 'www-authenticate': 'Bearer realm="ucp"' }),
+    ...(challenge !== undefined && { 'www-authenticate': challenge }),
     ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
   };
-  sendJson(response, { status, body: { code, content: message, continue_url: continueUrl }, headers });
+  const ofIdentity = code === 'identity_required' || code === 'insufficient_scope';
+  const messages = [errorMessage(code, message, 'requires_buyer_review')];
+  const body = { code, content: message, continue_url: continueUrl, ...(ofIdentity && { messages }) };
+  sendJson(response, { status, body, headers });
 }
 
 type RestMatch = { operation: Operation | undefined; id: string; allow: string };

@@ -1,12 +1,12 @@
 import type { LineTotals, Totals } from '#bookshop/totals.ts';
 import type { UcpTexts } from './texts.ts';
-import type { UcpVersion } from './versions.ts';
+import { isFirst, type UcpVersion } from './versions.ts';
 
 type TotalLine = { type: string; amount: number; display_text?: string };
 
 /** The first revision writes what is taken off as a positive amount; those since as what it does to the sum. */
 function off(version: UcpVersion, cents: number): number {
-  return version === '2026-01-11' ? cents : -cents;
+  return isFirst(version) ? cents : -cents;
 }
 
 export function lineTotals({ subtotalCents, discountCents, totalCents }: LineTotals, version: UcpVersion): TotalLine[] {

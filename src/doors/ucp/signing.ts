@@ -1,6 +1,15 @@
-import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  sign,
+  verify,
+} from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
+import { canonicalJson, isRecord, parsedJson } from '#base/json.ts';
 import { seal, unseal } from '#ledger/seal.ts';
 
 export type PublicKey = { kid: string; kty: 'EC'; crv: 'P-256'; x: string; y: string; use: 'sig'; alg: 'ES256' };
@@ -68,6 +77,31 @@ export function signedRequestHeaders(key: ShopKey, { url, body, headers }: Outgo
   );
   const signature = signBytes(key, Buffer.from(base)).toString('base64');
   return { ...all, 'signature-input': `sig1=${parameters}`, signature: `sig1=:${signature}:` };
+}
+
+/** AP2: a JWS over the terms in their canonical form (RFC 8785), which themselves are left out (RFC 7515, appendix F). */
+export function merchantAuthorization(key: ShopKey, terms: object): string {
+  const header = Buffer.from(JSON.stringify({ alg: 'ES256', kid: key.public.kid })).toString('base64url');
+  return `${header}..${signBytes(key, Buffer.from(`${header}.${canonicalPayload(terms)}`)).toString('base64url')}`;
+}
+
+/** Whether these terms are our own, as we offered them. */
+export function isAuthorized(key: ShopKey, terms: object, authorization: string): boolean {
+  const [header = '', between, signature = ''] = authorization.split('.');
+  const signed = Buffer.from(`${header}.${canonicalPayload(terms)}`);
+  const bytes = Buffer.from(signature, 'base64url');
+  const { alg, kid } = jsonRecord(Buffer.from(header, 'base64url').toString());
+  if (between !== '' || alg !== 'ES256' || kid !== key.public.kid) return false;
+  return verify('sha256', signed, { key: createPublicKey(key.private), dsaEncoding: 'ieee-p1363' }, bytes);
+}
+
+function jsonRecord(text: string): Record<string, unknown> {
+  const read = parsedJson(text);
+  return isRecord(read) ? read : {};
+}
+
+function canonicalPayload(terms: object): string {
+  return Buffer.from(canonicalJson(terms)).toString('base64url');
 }
 
 /** RFC 7797, as the first revision signs: a JWS over the body, which itself is left out. */

@@ -19,18 +19,24 @@ import { pageKeys } from './pages.ts';
 import { Platforms } from './platforms.ts';
 import { forgetAnswers } from './run-operation.ts';
 import { serveShop, type ToolsView } from './serve-shop.ts';
-import { openShopKey } from './signing.ts';
+import { isAuthorized, merchantAuthorization, openShopKey } from './signing.ts';
 import { openWebhooks } from './webhooks.ts';
 
 export type StartUcp = {
-  config: Pick<Config, 'host' | 'publicUrl' | 'allowedHosts' | 'ucpPort' | 'ucpPublicUrl' | 'ucpReviewAboveCents'>;
+  config: Pick<
+    Config,
+    | ('host' | 'publicUrl' | 'allowedHosts' | 'apiPort' | 'ucpPort' | 'ucpPublicUrl' | 'ucpRevision')
+    | ('ucpReviewAboveCents' | 'ucpSimulationSecret')
+  >;
   /** How connections come in; absent: as they are. */
   entrance?: Entrance;
   shop: Shop;
   payments: PaymentHandler;
   pool: Pool;
   ledger: Pick<Ledger, 'commit'>;
-  principals: Pick<Principals, 'authenticate' | 'mustSignIn' | 'may' | 'reads'>;
+  principals: Pick<Principals, 'authenticate' | 'authenticateToken' | 'oauth' | 'mustSignIn' | 'may' | 'reads'>;
+  /** Where the API really listens: buyers link their accounts there. */
+  apiPort?: () => number;
   installationKey: Buffer;
   /** The tools of the shop over plain HTTP, as the door for agents serves them. */
   tools: ToolsView;
@@ -56,7 +62,11 @@ export async function startUcp(needs: StartUcp): Promise<Ucp> {
   const fetch = guardedFetch({ isLoopbackFine: !principals.mustSignIn });
   const keys = pageKeys(installationKey);
   const pageOf = (kind: 'checkout' | 'order', id: string) => `${baseUrl}/${kind}/${id}?key=${keys.of(kind, id)}`;
-  const show = { baseUrl, payments, reviewAboveCents: config.ucpReviewAboveCents, pageOf };
+  const show = {
+    ...{ baseUrl, payments, terms: needs.shop.terms, reviewAboveCents: config.ucpReviewAboveCents, pageOf },
+    authorize: (terms: object) => merchantAuthorization(key, terms),
+    isAuthorized: (terms: object, authorization: string) => isAuthorized(key, terms, authorization),
+  };
   const common = { ...needs, reads: principals.reads, show, keys, platforms: new Platforms({ fetch, clock, log }) };
   const mcp = openUcpMcp(common);
   const webhooks = openWebhooks({ ...common, fetch, key });

@@ -14,7 +14,43 @@ export const ucpTexts = byLanguage({
   noEmail: ['The buyer’s e-mail address is missing.', 'Falta o e-mail de quem compra.'],
   noShipping: ['Pickup or delivery has to be chosen.', 'Falta escolher retirada ou entrega.'],
   noAddress: ['The delivery address is not whole.', 'O endereço de entrega está incompleto.'],
-  undeliverable: ['We deliver within Brazil alone.', 'Entregamos apenas no Brasil.'],
+  noDestination: ['One of the addresses has to be chosen.', 'Falta escolher um dos endereços.'],
+  unknownDestination: [
+    'The chosen address is none of those that were given.',
+    'O endereço escolhido não é nenhum dos informados.',
+  ],
+  undeliverable: [
+    (countries: string) => `We deliver to ${countries} alone.`,
+    (countries: string) => `Entregamos apenas em: ${countries}.`,
+  ],
+  otherCurrency: [
+    (currency: string) => `Prices are in ${currency}: the limits of price were left out.`,
+    (currency: string) => `Os preços são em ${currency}: os limites de preço ficaram de fora.`,
+  ],
+  mandates: {
+    mandate_required: ['The buyer’s signed agreement is missing.', 'Falta o acordo assinado de quem compra.'],
+    agent_missing_key: ['The platform publishes no key.', 'A plataforma não publica nenhuma chave.'],
+    mandate_invalid_signature: ['The signature of the agreement is not right.', 'A assinatura do acordo não confere.'],
+    mandate_expired: ['The agreement is over.', 'O acordo venceu.'],
+    mandate_scope_mismatch: [
+      'The agreement is about other terms than those of now.',
+      'O acordo é sobre outras condições que não as de agora.',
+    ],
+    merchant_authorization_invalid: [
+      'The agreement is about terms that are not ours.',
+      'O acordo é sobre condições que não são nossas.',
+    ],
+    merchant_authorization_missing: [
+      'The agreement lacks our signature on the terms.',
+      'Falta no acordo a nossa assinatura das condições.',
+    ],
+  },
+  consents: {
+    analytics: ['Measuring how the shop is used', 'Medir como a loja é usada'],
+    marketing: ['News and offers of the shop', 'Novidades e ofertas da loja'],
+    preferences: ['Remembering what the buyer likes', 'Lembrar as preferências de quem compra'],
+    sale_of_data: ['Handing personal data on to others', 'Repassar dados pessoais a terceiros'],
+  },
   dearer: [
     'The total has risen since it was last shown. Look at it and try again.',
     'O total subiu desde a última vez que foi mostrado. Confira e tente de novo.',
@@ -75,6 +111,11 @@ export const ucpTexts = byLanguage({
 
 export type UcpLanguage = keyof typeof ucpTexts;
 export type UcpTexts = (typeof ucpTexts)[UcpLanguage];
+
+/** Of a language by name: whoever reads no Portuguese rather reads English. */
+export function languageIn(tag: string): UcpLanguage {
+  return /^pt\b/i.test(tag.trim()) ? 'pt-BR' : 'en';
+}
 
 /** The shop speaks Portuguese unless English is asked for before it. */
 export function languageOf(acceptLanguage: string | undefined): UcpLanguage {

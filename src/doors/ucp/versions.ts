@@ -1,9 +1,19 @@
-/** Revisions of the Universal Commerce Protocol that the shop speaks, oldest first. */
-export const ucpVersions = ['2026-01-11', '2026-04-08'] as const;
-export type UcpVersion = (typeof ucpVersions)[number];
+import { ucpVersions } from '#base/config.ts';
 
-export const latestVersion: UcpVersion = '2026-04-08';
+/** Revisions of the Universal Commerce Protocol that the shop speaks, oldest first. */
+export { ucpVersions };
+export type UcpVersion = (typeof ucpVersions)[number];
 
 export function isKnownVersion(text: string): text is UcpVersion {
   return ucpVersions.some((version) => version === text);
+}
+
+/** The first revision stands apart: lists instead of maps, one instrument, no carts. */
+export function isFirst(version: UcpVersion): version is '2026-01-11' {
+  return version === '2026-01-11';
+}
+
+/** Since 2026-08-25 destinations and descriptions say what they are, and keys have one name. */
+export function isTyped(version: UcpVersion): boolean {
+  return version >= '2026-08-25';
 }

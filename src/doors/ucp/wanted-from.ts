@@ -1,9 +1,9 @@
-import type { CheckoutContent, Line } from '#bookshop/checkout.ts';
-import type { Address, ShippingId } from '#bookshop/shipping.ts';
-import { shippingOption } from '#bookshop/shipping.ts';
+import type { Buyer, CheckoutContent, Line } from '#bookshop/checkout.ts';
+import { type Address, isShippingId, type ShippingId } from '#bookshop/shipping.ts';
 import { discountCapability, fulfillmentCapability } from './capabilities.ts';
+import { consentFrom } from './consent.ts';
 import { has, type Platform } from './platform.ts';
-import type { CheckoutBody } from './requests.ts';
+import type { BuyerBody, CheckoutBody } from './requests.ts';
 
 type Content = Omit<CheckoutContent, 'challenge'>;
 
@@ -18,40 +18,90 @@ export function emptyContent(platform: Platform): Content {
 
 /** What a request gives takes the place of what was there; what it leaves out stays. Fields of what was not agreed upon are left alone. */
 export function withBody<Own extends Content>(content: Own, body: CheckoutBody, platform: Platform): Own {
-  const { line_items: items, buyer, discounts, fulfillment } = body;
+  const { line_items: items, buyer, discounts, fulfillment, context } = body;
   const [method] = fulfillment?.methods ?? [];
   return {
     ...content,
     ...(items && { lines: linesFrom(items) }),
-    ...(buyer && { buyer }),
+    ...(buyer && { buyer: buyerFrom(buyer) }),
+    ...(context && { context }),
     ...(discounts?.codes && has(platform, discountCapability) && { codes: discounts.codes }),
     ...(method && has(platform, fulfillmentCapability) && deliveryFrom(method, content)),
   };
 }
 
+export function buyerFrom({ consent, ...rest }: BuyerBody): Buyer {
+  return { ...rest, ...(consent && { consent: consentFrom(consent) }) };
+}
+
 /** Lines keep the ids they came with; those without one, and those that came twice, get one. */
 export function linesFrom(items: NonNullable<CheckoutBody['line_items']>): Line[] {
+  const ids = ownIds(
+    items.map(({ id }) => id),
+    (place) => `li_${place}`,
+  );
+  return items.map(({ item, quantity }, index) => ({ id: ids[index] ?? '', bookId: item.id, quantity }));
+}
+
+/** Each its own: what was given stays, unless it came before. */
+function ownIds(given: readonly (string | undefined)[], name: (place: number) => string): string[] {
   const taken = new Set<string>();
-  return items.map(({ id: given, item, quantity }, index) => {
-    let id = given ?? `li_${index + 1}`;
-    for (let more = 1; taken.has(id); more += 1) id = `li_${index + 1}_${more}`;
+  return given.map((wanted, index) => {
+    let id = wanted ?? name(index + 1);
+    for (let more = 1; taken.has(id); more += 1) id = `${name(index + 1)}_${more}`;
     taken.add(id);
-    return { id, bookId: item.id, quantity };
+    return id;
   });
 }
 
 type Method = NonNullable<NonNullable<CheckoutBody['fulfillment']>['methods']>[number];
+type Delivery = Pick<Content, 'shipping' | 'destination' | 'destinations' | 'unknownDestination'>;
 
-function deliveryFrom(method: Method, before: Content): { shipping: ShippingId; destination: Address | null } {
-  const { destinations = [], selected_destination_id: selected, groups } = method;
-  const type = method.type ?? (method.id?.includes('pickup') ? 'pickup' : 'shipping');
-  if (type === 'pickup') return { shipping: 'pickup', destination: before.destination };
-  const given = destinations.find(({ id }) => id !== undefined && id === selected) ?? destinations[0];
+/** The one place where books can be taken, as platforms name it. */
+export const siteId = 'site';
+
+function deliveryFrom(method: Method, before: Content): Delivery {
+  const { selected_destination_id: selected, groups } = method;
+  const type = method.type ?? typeOf(method.id, before.shipping);
+  if (type === 'pickup') {
+    const { destination, destinations } = before;
+    const isKnown = selected === undefined || selected === null || selected === siteId;
+    return { shipping: 'pickup', destination, destinations, unknownDestination: isKnown ? undefined : selected };
+  }
   const asked = groups?.[0]?.selected_option_id ?? before.shipping ?? 'standard';
-  const option = shippingOption(asked);
   // The cheapest is chosen until another is: a platform may show prices before its buyer has decided.
-  const shipping = option?.method === 'shipping' ? option.id : 'standard';
-  if (given === undefined) return { shipping, destination: before.destination };
-  const { id: _id, ...destination } = given;
-  return { shipping, destination };
+  const shipping = isShippingId(asked) && asked !== 'pickup' ? asked : 'standard';
+  return { shipping, ...destinationFrom(method, before) };
+}
+
+function typeOf(id: string | undefined, before: ShippingId | null): 'pickup' | 'shipping' {
+  if (id === undefined) return 'shipping';
+  return id.includes('pickup') || (before === 'pickup' && !id.includes('shipping')) ? 'pickup' : 'shipping';
+}
+
+/** A platform names its addresses and chooses one; of several, none is chosen by guessing. */
+function destinationFrom(method: Method, before: Content): Omit<Delivery, 'shipping'> {
+  const { destinations: given, selected_destination_id: asked } = method;
+  const destinations = given === undefined ? knownBefore(before) : named(given);
+  const chosenBefore = before.unknownDestination === undefined ? before.destination?.id : undefined;
+  const selected = asked ?? (destinations.some(({ id }) => id === chosenBefore) ? chosenBefore : undefined);
+  if (selected === undefined) {
+    const [only, ...others] = destinations;
+    const destination = others.length === 0 ? (only ?? null) : null;
+    return { destination, destinations, unknownDestination: undefined };
+  }
+  const destination = destinations.find(({ id }) => id === selected) ?? null;
+  return { destination, destinations, unknownDestination: destination === null ? selected : undefined };
+}
+
+function knownBefore({ destination, destinations }: Content): readonly Address[] {
+  return destinations ?? (destination === null ? [] : named([destination]));
+}
+
+function named(given: readonly Address[]): Address[] {
+  const ids = ownIds(
+    given.map(({ id }) => id),
+    (place) => `destination-${place}`,
+  );
+  return given.map((each, index) => ({ ...each, id: ids[index] }));
 }

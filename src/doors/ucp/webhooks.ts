@@ -7,7 +7,7 @@ import type { UcpNeeds } from './needs.ts';
 import { profilePathOf } from './profile.ts';
 import { showOrder } from './show-order.ts';
 import { detachedSignature, type ShopKey, signedRequestHeaders } from './signing.ts';
-import { isKnownVersion } from './versions.ts';
+import { isFirst, isKnownVersion } from './versions.ts';
 
 /** How long after each attempt the next one comes; after the last it is given up. */
 const pausesMs = [2_000, 10_000, 60_000, 300_000, 1_800_000, 7_200_000, 21_600_000, 43_200_000];
@@ -85,5 +85,5 @@ function headersFor({ key, show }: Needs, { id, url, version, madeAt }: Due, bod
     'webhook-timestamp': seconds,
   };
   const signed = signedRequestHeaders(key, { url: new URL(url), body, headers: named });
-  return version === '2026-01-11' ? { ...signed, 'request-signature': detachedSignature(key, body) } : signed;
+  return isFirst(known) ? { ...signed, 'request-signature': detachedSignature(key, body) } : signed;
 }

@@ -7,7 +7,7 @@ const hint = new RegExp(
     'CustomerInformation|customerIdentifier|\\\\u00[2-7]',
     '(?:passw|passphrase|passcode|secret|psk|pwd|simPin)\\w{0,40}"\\s*:|"vpn"',
     `"(?:key|name|instance)"\\s*:\\s*"[^"]*?(?:${secretWordInFrame})`,
-    '://[^/\\s"@:]*:[^/\\s"@]*@',
+    '://[^/\\s"@:]*:[^/\\s"@]*@|/files/(?:logs|firmware)/',
   ].join('|'),
   'i',
 );
@@ -43,9 +43,11 @@ export function withoutSecrets(value: unknown, name = ''): unknown {
   return Object.fromEntries(fields);
 }
 
-/** The password of an address such as ftp://user:password@host stays out of every record. */
+/** The password of an address such as ftp://user:password@host, and the token of a file of ours, stay out of every record. */
 export function withoutCredentials(text: string): string {
-  return text.replace(/(:\/\/[^/\s"@:]*):[^/\s"@]*@/g, `$1:${hidden}@`);
+  return text
+    .replace(/(:\/\/[^/\s"@:]*):[^/\s"@]*@/g, `$1:${hidden}@`)
+    .replace(/(\/files\/(?:logs|firmware)\/)[\w-]{20,}/g, `$1${hidden}`);
 }
 
 /** Fields of a network profile whose own names would not tell. */

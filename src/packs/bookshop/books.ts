@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cursorOf } from '#base/cursor.ts';
 import { type Book, bookSorts, knownCategory, skipOf, unknownBook } from '#bookshop/book.ts';
-import { reaisText } from '#bookshop/trouble-text.ts';
+import { priceText } from '#bookshop/terms.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import type { PackNeeds } from './needs.ts';
 
@@ -11,7 +11,7 @@ export const briefBook = z.object({
   title: z.string(),
   authors: z.array(z.string()),
   category: z.string(),
-  price_cents: z.int().describe('BRL'),
+  price_cents: z.int().describe('In cents'),
   stock: z.int(),
 });
 
@@ -104,7 +104,7 @@ export function getBookDetails({ shop }: PackNeeds): Tool {
             ? 'One copy is there.'
             : `${stock} copies are there.`;
       return {
-        text: `It costs ${reaisText(priceCents)}. ${there}`,
+        text: `It costs ${priceText(priceCents, shop.terms.currency)}. ${there}`,
         data: {
           ...briefOf(book),
           ...{ category_name: categoryName, description, tags: [...tags] },

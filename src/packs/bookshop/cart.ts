@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { most } from '#bookshop/checkout.ts';
 import { type CouponVerdict, couponCode } from '#bookshop/coupon.ts';
 import type { Priced } from '#bookshop/price-wanted.ts';
-import { reaisText, troubleText, whyNotText } from '#bookshop/trouble-text.ts';
+import { priceText } from '#bookshop/terms.ts';
+import { troubleText, whyNotText } from '#bookshop/trouble-text.ts';
 import { wantedOf } from '#bookshop/wanted-of.ts';
 import { actorName } from '#principals/actor.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
@@ -10,7 +11,7 @@ import { bookId } from './books.ts';
 import type { PackNeeds } from './needs.ts';
 
 export const cartShape = {
-  currency: z.literal('BRL'),
+  currency: z.string(),
   lines: z.array(
     z.object({
       book_id: z.string(),
@@ -29,11 +30,11 @@ export const cartShape = {
   troubles: z.array(z.string()).describe('What keeps it from being bought'),
 };
 
-export function cartOf({ items, totals, verdicts, troubles }: Priced) {
+export function cartOf({ items, totals, verdicts, troubles, currency }: Priced) {
   const { subtotalCents, discountCents, shippingCents, shippingDiscountCents, totalCents } = totals;
   const [verdict] = verdicts;
   return {
-    currency: 'BRL' as const,
+    currency,
     lines: items.map(({ line, book }, index) => ({
       ...{ book_id: book.id, title: book.title, quantity: line.quantity, unit_cents: book.priceCents },
       discount_cents: totals.lines[index]?.discountCents ?? 0,
@@ -41,26 +42,26 @@ export function cartOf({ items, totals, verdicts, troubles }: Priced) {
     })),
     ...{ subtotal_cents: subtotalCents, discount_cents: discountCents, total_cents: totalCents },
     shipping_cents: shippingCents - shippingDiscountCents,
-    ...(verdict && { coupon: couponOf(verdict) }),
-    troubles: troubles.map(troubleText),
+    ...(verdict && { coupon: couponOf(verdict, currency) }),
+    troubles: troubles.map((trouble) => troubleText(trouble, currency)),
   };
 }
 
-function couponOf(verdict: CouponVerdict) {
+function couponOf(verdict: CouponVerdict, currency: string) {
   if (verdict.isApplied) return { code: verdict.coupon.code, is_applied: true };
-  return { code: verdict.code, is_applied: false, why_not: whyNotText(verdict) };
+  return { code: verdict.code, is_applied: false, why_not: whyNotText(verdict, currency) };
 }
 
-export function couponText({ verdicts: [verdict] }: Priced): string {
+export function couponText({ verdicts: [verdict], currency }: Priced): string {
   if (verdict === undefined) return '';
-  return verdict.isApplied ? ' The coupon applies.' : ` The coupon does not apply: ${whyNotText(verdict)}`;
+  return verdict.isApplied ? ' The coupon applies.' : ` The coupon does not apply: ${whyNotText(verdict, currency)}`;
 }
 
 export const itemsArgument = z
   .array(
     z.object({
       book_id: bookId.describe('As search_books returns it'),
-      quantity: z.int().min(1).max(most.quantity).default(1).describe('How many copies'),
+      quantity: z.int().min(1).max(most.copies).default(1).describe('How many copies'),
     }),
   )
   .min(1)
@@ -92,7 +93,7 @@ export function calculateCart({ shop }: PackNeeds): Tool {
       const troubles = priced.troubles.filter(({ kind }) => kind !== 'no-address');
       const there = troubles.length === 0 ? '' : ' Not all of it can be bought: see troubles.';
       return {
-        text: `The total is ${reaisText(priced.totals.totalCents)}.${couponText(priced)}${there}`,
+        text: `The total is ${priceText(priced.totals.totalCents, priced.currency)}.${couponText(priced)}${there}`,
         data: cartOf({ ...priced, troubles }),
       };
     },
@@ -129,7 +130,7 @@ export function checkDiscountCode({ shop }: PackNeeds): Tool {
     examples: [{ code: 'LIVROS20' }, { code: 'TECH15', items: [{ book_id: 'tec-001', quantity: 1 }] }],
     async run({ code, items }, { actor }) {
       const wanted = wantedOf({ items: items ?? [], discount_code: code, delivery: 'pickup' });
-      const { verdicts, totals } = await shop.price(wanted, actorName(actor));
+      const { verdicts, totals, currency } = await shop.price(wanted, actorName(actor));
       const [verdict] = verdicts;
       if (verdict === undefined) throw new Error('A code has a verdict.');
       const { coupon } = verdict;
@@ -137,7 +138,7 @@ export function checkDiscountCode({ shop }: PackNeeds): Tool {
       const isOpen =
         !verdict.isApplied && items === undefined && (verdict.why === 'too-little' || verdict.why === 'wrong-category');
       const isValid = verdict.isApplied || isOpen;
-      const why = verdict.isApplied || isOpen ? undefined : whyNotText(verdict);
+      const why = verdict.isApplied || isOpen ? undefined : whyNotText(verdict, currency);
       return {
         text: isValid
           ? isOpen

@@ -4,7 +4,8 @@ import { untrustedText } from '#base/untrusted-text.ts';
 import { checkoutHours } from '#bookshop/checkout.ts';
 import { mustBeOpen, type PricedCheckout } from '#bookshop/checkouts.ts';
 import type { Completed } from '#bookshop/complete-checkout.ts';
-import { reaisText, troubleText } from '#bookshop/trouble-text.ts';
+import { priceText } from '#bookshop/terms.ts';
+import { troubleText } from '#bookshop/trouble-text.ts';
 import { wantedOf } from '#bookshop/wanted-of.ts';
 import { problemOf } from '#contract/problems/problem.ts';
 import { sentenceOf } from '#contract/problems/problem-words.ts';
@@ -70,11 +71,11 @@ export function completeCheckout({ shop }: PackNeeds): Tool {
       const found = await shop.checkout({ id: checkout_id, owner: ownerOf(context) });
       mustBeOpen(found.checkout);
       mustBeReady(found);
-      const { items, totals, coupon, shipping } = found.priced;
+      const { items, totals, coupon, shipping, currency } = found.priced;
       const copies = items.reduce((sum, { line }) => sum + line.quantity, 0);
       return {
         targets: [`checkout:${found.checkout.id}`],
-        effect: `Pays ${reaisText(totals.totalCents)} for ${copies === 1 ? '1 book' : `${copies} books`}, ${deliveryText[shipping?.id ?? 'pickup']}.`,
+        effect: `Pays ${priceText(totals.totalCents, currency)} for ${copies === 1 ? '1 book' : `${copies} books`}, ${deliveryText[shipping?.id ?? 'pickup']}.`,
         details: {
           lines: items.map(
             ({ line, book }, index): Json => ({
@@ -90,7 +91,7 @@ export function completeCheckout({ shop }: PackNeeds): Tool {
           ...{
             shipping_cents: totals.shippingCents - totals.shippingDiscountCents,
             total_cents: totals.totalCents,
-            currency: 'BRL',
+            currency,
           },
         },
         preconditions: {
@@ -109,9 +110,9 @@ export function completeCheckout({ shop }: PackNeeds): Tool {
         actor,
       });
       if (completed.status === 'ordered') {
-        const { id, number, totals } = completed.order;
+        const { id, number, totals, currency } = completed.order;
         return {
-          text: `It is paid and ordered: order ${number}, ${reaisText(totals.totalCents)}.`,
+          text: `It is paid and ordered: order ${number}, ${priceText(totals.totalCents, currency)}.`,
           data: { is_done: true, order_id: id, order_number: number, total_cents: totals.totalCents },
         };
       }
@@ -127,9 +128,9 @@ const deliveryText = {
   express: 'sent by express delivery',
 } as const;
 
-function mustBeReady({ priced: { troubles } }: PricedCheckout): void {
+function mustBeReady({ priced: { troubles, currency } }: PricedCheckout): void {
   if (troubles.length === 0) return;
-  const told = troubles.map(troubleText);
+  const told = troubles.map((trouble) => troubleText(trouble, currency));
   throw problemOf(
     'CONFLICT',
     sentenceOf('checkout-not-ready', { troubles: told.map((text) => text.replace(/\.$/, '')) }),
@@ -142,15 +143,16 @@ function whyNotText(completed: Exclude<Completed, { status: 'ordered' }>): strin
     case 'in-progress':
       return 'Another attempt to pay it is under way: look again in a minute.';
     case 'not-ready':
-      return (
-        completed.found.priced.troubles.map(troubleText).join(' ') ||
-        'A price or the coupon has changed: look at it again.'
-      );
+      return troublesText(completed.found) || 'A price or the coupon has changed: look at it again.';
     case 'challenge':
       return 'The payment asks for a confirmation that the buyer can only give elsewhere: use another means of payment.';
     case 'refused':
       return refusals[completed.why];
   }
+}
+
+function troublesText({ priced: { troubles, currency } }: PricedCheckout): string {
+  return troubles.map((trouble) => troubleText(trouble, currency)).join(' ');
 }
 
 const refusals = {
@@ -192,12 +194,12 @@ export function createCheckout({ shop }: PackNeeds): Tool {
       const before = await shop.price(wanted, owner);
       const missing = before.troubles.find(({ kind }) => kind === 'not-sold');
       if (missing !== undefined)
-        throw problemOf('NOT_FOUND', sentenceOf('book-unknown'), { trouble: troubleText(missing) });
+        throw problemOf('NOT_FOUND', sentenceOf('book-unknown'), { trouble: troubleText(missing, before.currency) });
       const { checkout, priced } = await shop.createCheckout(owner, { ...wanted, needsEmail: false, tell: null });
       const isReady = priced.troubles.length === 0;
       const next = isReady ? 'complete_checkout pays it.' : 'It cannot be paid as it is: see troubles.';
       return {
-        text: `The total is ${reaisText(priced.totals.totalCents)}.${couponText(priced)} ${next}`,
+        text: `The total is ${priceText(priced.totals.totalCents, priced.currency)}.${couponText(priced)} ${next}`,
         data: {
           ...{ checkout_id: checkout.id, status: isReady ? ('ready' as const) : ('incomplete' as const) },
           expires_at: checkout.expiresAt.toISOString(),

@@ -17,6 +17,7 @@ export function bookshopPack(needs: PackNeeds): Pack {
       { name: 'shopping', about: 'Choose and add up', after: 3 },
       { name: 'advanced', about: 'Be advised, and buy', after: 7 },
     ],
+    essentials: ['search_books', 'get_book_details'],
     tools: [
       searchBooks(needs),
       listCategories(needs),

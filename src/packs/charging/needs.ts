@@ -1,6 +1,8 @@
+import type { Automation } from '#automation/open-automation.ts';
 import type { Clock } from '#base/clock.ts';
 import type { Config } from '#base/config.ts';
 import type { Charging } from '#charging/open-charging.ts';
+import type { Principal } from '#contract/agents/principal.ts';
 import type { MessageQuery } from '#contract/stations/message.ts';
 import type { FramePage } from '#ledger/frames/read-frames.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
@@ -13,6 +15,10 @@ export type PackNeeds = {
   /** Whether a caller may see what other tools of the product guard, such as drivers' names. */
   may: May;
   clock: Clock;
+  /** What happens by itself. */
+  automation: Pick<Automation, 'rules'>;
+  /** Whose id this is, while they may act. */
+  personById(id: string): Promise<Principal | undefined>;
   /** Where stations bring files to and fetch firmware from, as the operator has settled it. */
   stationFiles: StationFiles;
 };

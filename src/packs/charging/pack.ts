@@ -7,6 +7,9 @@ import { explainPlan } from './energy/explain-plan.ts';
 import { planCharging } from './energy/plan-charging.ts';
 import { setChargingNeed } from './energy/set-charging-need.ts';
 import { setSiteLimit } from './energy/set-site-limit.ts';
+import { closeFinding } from './health/close-finding.ts';
+import { diagnoseStation } from './health/diagnose-station.ts';
+import { listFindings } from './health/list-findings.ts';
 import { getChargePointMessages } from './history/get-charge-point-messages.ts';
 import { listEvents } from './history/list-events.ts';
 import { whatHappened } from './history/what-happened.ts';
@@ -21,6 +24,8 @@ import { getUptimeReport } from './reports/get-uptime-report.ts';
 import { excludeOutage } from './reports/outages.ts';
 import { chargingResources } from './resources/resources.ts';
 import { draftRule } from './rules/draft-rule.ts';
+import { runPlaybook } from './rules/run-playbook.ts';
+import { listRules, setRule } from './rules/set-rule.ts';
 import { getTransactionDetails } from './sessions/get-transaction-details.ts';
 import { listSessions } from './sessions/list-sessions.ts';
 import { startOcppTransaction, stopOcppTransaction } from './sessions/session-orders.ts';
@@ -40,6 +45,12 @@ import { setChargingLimit } from './stations/set-charging-limit.ts';
 import { setConnectorStatus } from './stations/set-connector-status.ts';
 import { updateFirmware } from './stations/update-firmware.ts';
 
+import { whatNeedsAttention } from './stations/what-needs-attention.ts';
+
+import { changeCampaign, listCampaigns, startCampaign } from './upkeep/campaigns.ts';
+import { listLogFindings } from './upkeep/list-log-findings.ts';
+import { listTickets, openTicket } from './upkeep/tickets.ts';
+
 /** The charging business for agents. A tool is one row here. */
 export function chargingPack(needs: PackNeeds): Pack {
   return {
@@ -53,8 +64,20 @@ export function chargingPack(needs: PackNeeds): Pack {
       { name: 'operate', about: 'Act on single stations and sessions' },
       { name: 'advanced', about: 'Change how stations work, prices and bills' },
     ],
+    essentials: [
+      'list_charge_points',
+      'get_charge_point_status',
+      'list_sessions',
+      'get_transaction_details',
+      'what_happened',
+      'get_report',
+      'list_sites',
+      'plan_charging',
+      'list_tariffs',
+    ],
     tools: [
       listChargePoints(needs),
+      whatNeedsAttention(needs),
       getChargePointStatus(needs),
       listConnectorsByStatus(needs),
       getChargePointConfiguration(needs),
@@ -98,11 +121,23 @@ export function chargingPack(needs: PackNeeds): Pack {
       getReport(needs),
       getUptimeReport(needs),
       excludeOutage(needs),
+      listRules(needs),
       draftRule(needs),
+      setRule(needs),
+      runPlaybook(needs),
+      listFindings(needs),
+      diagnoseStation(needs),
+      closeFinding(needs),
       planCharging(needs),
       explainPlan(needs),
       setChargingNeed(needs),
       setSiteLimit(needs),
+      listLogFindings(needs),
+      listTickets(needs),
+      openTicket(needs),
+      listCampaigns(needs),
+      startCampaign(needs),
+      changeCampaign(needs),
     ],
     resources: chargingResources(needs),
     prompts: chargingPrompts(needs),

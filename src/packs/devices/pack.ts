@@ -19,6 +19,7 @@ export function devicesPack(needs: DevicesPackNeeds): Pack {
       { name: 'observe', about: 'See devices and what they can do' },
       { name: 'operate', about: 'The tools that devices announced, each by its own name' },
     ],
+    essentials: ['list_devices', 'call_device_tool'],
     tools: [listDevices(needs), listDeviceTools(needs), callDeviceTool(needs)],
     maxForeignListed: 50,
     resources: deviceResources(needs),

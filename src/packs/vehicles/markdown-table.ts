@@ -8,6 +8,7 @@ const lines: readonly Line[] = [
   ['Modelo', ({ modelo }) => modelo],
   ['Ano', ({ ano_fabricacao, ano_modelo }) => `${ano_fabricacao}/${ano_modelo}`],
   ['Preço', ({ preco }) => inReais(preco)],
+  ['Carroceria', ({ carroceria }) => carroceria],
   ['Quilometragem', ({ quilometragem }) => `${inKm(quilometragem)} km`],
   ['Motor', ({ motorizacao }) => inLitres(motorizacao)],
   ['Combustível', ({ tipo_combustivel }) => tipo_combustivel],

@@ -5,7 +5,12 @@ import { agentRights } from './agent-rights.ts';
 import type { OAuthNeeds } from './needs.ts';
 
 /** Whose token came, and what the person behind it could allow at most. */
-export type TokenHolder = { principal: Principal; mayAllow: Role };
+export type TokenHolder = {
+  principal: Principal;
+  mayAllow: Role;
+  /** Who let it in; absent: another authorization server knows. */
+  personId?: string;
+};
 
 /** An agent may do what its person allowed it and may still do themselves, at the one address that its token is for (RFC 8707). */
 export async function authenticateToken(
@@ -22,7 +27,7 @@ export async function authenticateToken(
   ]);
   if (agent === undefined || person === undefined) return undefined;
   const { grants: _ofThen, ...itself } = agent;
-  return { principal: { ...itself, ...agentRights(agent.role, person) }, mayAllow: person.role };
+  return { principal: { ...itself, ...agentRights(agent.role, person) }, mayAllow: person.role, personId: person.id };
 }
 
 /** What opens /mcp opens the packs below it as well. */

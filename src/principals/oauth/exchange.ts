@@ -42,7 +42,11 @@ export async function exchangeCode(needs: OAuthNeeds, client: OAuthClient, form:
     throw new OAuthError('invalid_target', `The person allowed ${code.resource}, and no other resource.`);
   const agentId = await freeId(pool);
   if (!(await claimCode(pool, hash, agentId))) return refuseReplay(needs, { ...code, agentId: null });
-  const { answer, tokens } = makeTokens({ mayRefresh: client.mayRefresh, scope: scopeOfRole(code.role), now });
+  const { answer, tokens } = makeTokens({
+    mayRefresh: client.mayRefresh,
+    scope: scopeOfRole(code.role, code.resource),
+    now,
+  });
   await connectAgent(needs, { client, code, agentId, tokens, now });
   // Whoever showed the code a second time meanwhile found no agent to end yet.
   const claimed = await readCode(pool, hash);
@@ -109,7 +113,7 @@ export async function refreshTokens(needs: OAuthNeeds, client: OAuthClient, form
     principalById(needs, known.personId),
   ]);
   if (agent === undefined || person === undefined) throw badRefresh();
-  const scope = scopeOfRole(agent.role === 'operator' ? 'operator' : 'viewer');
+  const scope = scopeOfRole(agent.role === 'operator' ? 'operator' : 'viewer', known.resource);
   const asked = form['scope']?.split(' ').filter((each) => each !== '' && each !== 'offline_access') ?? [];
   if (!asked.every((each) => scope.split(' ').includes(each)))
     throw new OAuthError('invalid_scope', `The person allowed ${scope}; ask them again for more.`);

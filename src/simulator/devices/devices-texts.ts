@@ -76,6 +76,7 @@ function sentence(event: DeviceEvent, texts: Texts, verbs: Verbs): string | unde
     case 'restarted':
       return `${deviceId} ${verbs[event.kind]} ${event.reason}`;
     case 'received':
+    case 'heard':
     case 'sent':
       return undefined; // a frame: too much to read
   }

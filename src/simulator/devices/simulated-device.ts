@@ -9,6 +9,7 @@ import type { Line, LineEvents } from './line.ts';
 import { DeviceMcpServer } from './mcp-server.ts';
 import { openMqttLine } from './mqtt-line.ts';
 import type { Values } from './property.ts';
+import { openUdpSound, type UdpSound } from './udp-sound.ts';
 import { openWebSocketLine } from './websocket-line.ts';
 
 export type SimulatedTransport = 'websocket' | 'mqtt';
@@ -21,6 +22,7 @@ type Happening =
   | { kind: 'shows-code'; code: string; message: string }
   | { kind: 'called'; tool: string; values: Values }
   | { kind: 'received' | 'sent'; text: string }
+  | { kind: 'heard'; opus: Uint8Array }
   | { kind: 'trouble'; reason: string }
   /** It begins again with its boot. */
   | { kind: 'restarted'; reason: string };
@@ -46,6 +48,8 @@ export type DeviceSettings = {
   onEvent?: ((event: DeviceEvent) => void) | undefined;
 };
 
+/** Between the word that somebody speaks and the first sound, and after the last one. */
+const breathMs = 150;
 const helloSeconds = 10;
 const silenceSeconds = 120;
 const mqttReconnectSeconds = 60;
@@ -69,6 +73,7 @@ export class SimulatedDevice {
   private line: Line | undefined;
   private life: Promise<void> = Promise.resolve();
   private heardAt = 0;
+  private sound: UdpSound | undefined;
   private awaitedHello: PromiseWithResolvers<void> | undefined;
 
   constructor(settings: DeviceSettings) {
@@ -110,6 +115,7 @@ export class SimulatedDevice {
     this.power.abort();
     this.line?.close();
     this.line = undefined;
+    this.endSound();
     this.awaitedHello?.reject(new Error('The device was switched off.'));
     await this.life;
     this.mustBoot = true;
@@ -185,10 +191,29 @@ export class SimulatedDevice {
     this.line.send(text);
   }
 
-  speak(frames: number): void {
-    this.send(`{"session_id":"${this.sessionId}","type":"listen","state":"start","mode":"auto"}`);
-    for (let frame = 0; frame < frames; frame += 1) this.line?.sendAudio(new Uint8Array(120).fill(frame));
-    this.send(`{"session_id":"${this.sessionId}","type":"listen","state":"stop"}`);
+  /** Somebody speaks to it; `isHeldDown`: with the button pressed, so that it tells the end. */
+  async speak(packets: readonly Uint8Array[], { isHeldDown = false } = {}): Promise<void> {
+    this.say('listen', { state: 'start', mode: isHeldDown ? 'manual' : 'auto' });
+    await sleep(breathMs, this.power.signal); // sound goes another way than words, and must not overtake them
+    for (const packet of packets) {
+      if (this.sound === undefined) this.line?.sendAudio(packet);
+      else this.sound.send(packet);
+    }
+    await sleep(breathMs, this.power.signal);
+    if (isHeldDown) this.say('listen', { state: 'stop' });
+  }
+
+  /** What its wake word does, or a text that was typed for it. */
+  wakeWith(text: string): void {
+    this.say('listen', { state: 'detect', text });
+  }
+
+  interrupt(): void {
+    this.say('abort', { reason: 'wake_word_detected' });
+  }
+
+  private say(type: string, more: Record<string, string>): void {
+    this.send(JSON.stringify({ session_id: this.sessionId, type, ...more }));
   }
 
   private freshServer(): DeviceMcpServer {
@@ -227,6 +252,7 @@ export class SimulatedDevice {
     const { signal } = this.power;
     const line = await dial({
       onText: (text) => this.receive(text),
+      onAudio: (opus) => this.tell({ kind: 'heard', opus }),
       onClosed: (closed, reason) => {
         if (this.line !== closed) return; // an old one, replaced meanwhile
         this.line = undefined;
@@ -262,7 +288,7 @@ export class SimulatedDevice {
     if (this.isMute) return;
     const frame = readFrame(text);
     const { type } = frame;
-    // The rest is speech, faces and alerts: for a display that nobody simulates.
+    // The rest is words, faces and alerts: for a display that nobody simulates.
     if (type === 'hello') this.onHello(frame);
     else if (type === 'mcp') this.mcp.receive(frame['payload']);
     else if (type === 'goodbye') this.onGoodbye(frame);
@@ -274,13 +300,21 @@ export class SimulatedDevice {
     if (hello.outcome === 'crash') return this.restart(hello.reason);
     if (hello.outcome === 'ignored') return this.tell({ kind: 'trouble', reason: hello.reason });
     this.sessionId = hello.sessionId ?? this.sessionId;
+    this.endSound();
+    this.sound = openUdpSound(frame['udp'], (opus) => this.tell({ kind: 'heard', opus }));
     this.awaitedHello?.resolve();
   }
 
   /** Over MQTT only the sound ends; the connection stays. */
   private onGoodbye({ session_id: sessionId }: Record<string, unknown>): void {
     if (sessionId !== undefined && sessionId !== this.sessionId) return;
+    this.endSound();
     if (this.transport === 'websocket') this.line?.close();
+  }
+
+  private endSound(): void {
+    this.sound?.close();
+    this.sound = undefined;
   }
 
   private async restartSoon(reason: string): Promise<void> {

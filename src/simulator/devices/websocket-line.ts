@@ -38,7 +38,8 @@ export function openWebSocketLine(
   };
   socket.once('open', () => resolve(line));
   socket.on('message', (data: Buffer, isBinary) => {
-    if (!isBinary) events.onText(data.toString());
+    if (isBinary) events.onAudio(data);
+    else events.onText(data.toString());
   });
   socket.on('error', (error) => reject(error)); // once open, its close tells
   socket.once('close', (code, reason) => {

@@ -100,7 +100,9 @@ test('a call that is passed on goes by the rules of the tool it names, and both 
   await expect(call('reset_station', {}, anybody())).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' });
   await expect(call('look', { wrong: 1 })).rejects.toThrow('look was not run. wrong is not an argument');
   await expect(call('look', {}, { ...agent, pack: 'other' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  await expect(call('cut', {}, { ...agent, sessionId: 'S-1' })).rejects.toThrow('belongs to the level operate');
+  // Disclosure decides what is shown: what was found by search is called, and policy has the say.
+  const found = await call('cut', {}, { ...agent, sessionId: 'S-1' });
+  expect(found.data).toMatchObject({ data: { status: 'proposed' } });
   expect((await at.audit()).map(({ action, outcome }) => `${action} ${outcome}`)).toEqual([
     ...[
       'tool:look done',
@@ -112,7 +114,7 @@ test('a call that is passed on goes by the rules of the tool it names, and both 
     ],
     ...['tool:reset_station refused', 'tool:call_tool refused', 'tool:reset_station refused', 'tool:call_tool refused'],
     ...['tool:look refused', 'tool:call_tool refused', 'tool:look failed', 'tool:call_tool failed'],
-    ...['tool:cut refused', 'tool:call_tool refused'],
+    ...['tool:cut done', 'tool:call_tool done'],
   ]);
 });
 
@@ -147,7 +149,7 @@ test('a level is raised where there is a session, and only there', async () => {
 
 test('an agent follows what it proposed, takes it back, and sees nothing of others', async () => {
   await using at = await openRegistry({ tools: [streetTool(street())] });
-  const [waiting, ready] = [await propose(at), await approved(at)];
+  const [ready, waiting] = [await approved(at), await propose(at)];
   const other = callerWith({ id: 'key-2' });
   const get = (id: string, context = agent) => at.registry.execute('get_proposal', { proposal_id: id }, context);
   expect(await get(waiting)).toMatchObject({
@@ -157,7 +159,7 @@ test('an agent follows what it proposed, takes it back, and sees nothing of othe
   expect((await get(ready)).text).toBe('A person has approved it: call apply_proposal.');
   const list = async (context = agent, given: object = {}) =>
     listed(await at.registry.execute('list_proposals', given, context));
-  expect(await list()).toEqual([ready, waiting]);
+  expect(await list()).toEqual([waiting, ready]); // newest first
   expect(await list(agent, { state: 'approved' })).toEqual([ready]);
   expect(await list(other)).toEqual([]);
   await expect(get(waiting, other)).rejects.toMatchObject({ code: 'NOT_FOUND' });

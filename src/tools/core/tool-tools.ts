@@ -41,7 +41,7 @@ export function raiseLevel(registry: Registry): Tool {
   });
 }
 
-type Indexed = { id: string; name: string; title: string; description: string; category: string };
+type Indexed = Record<'id' | 'name' | 'title' | 'description' | 'category' | 'words', string>;
 
 export function searchTools(registry: Registry): Tool {
   const index = new ToolIndex();
@@ -82,13 +82,15 @@ export function searchTools(registry: Registry): Tool {
 /** Kept from one question to the next and brought up to date by what has changed: devices bring thousands of tools, and take them away. */
 class ToolIndex {
   private readonly words = new MiniSearch<Indexed>({
-    fields: ['name', 'title', 'category', 'description'],
+    fields: ['name', 'title', 'category', 'description', 'words'],
     tokenize: (text) =>
       text
         .toLowerCase()
+        .normalize('NFD')
+        .replace(/\p{M}/gu, '') // with accents or without
         .split(/[^\p{L}\p{N}]+/u)
         .filter(Boolean),
-    searchOptions: { boost: { name: 3, title: 2 }, prefix: true, fuzzy: 0.2 },
+    searchOptions: { boost: { name: 3, title: 2, words: 2 }, prefix: true, fuzzy: 0.2 },
   });
   private known = new Map<string, RegisteredTool>();
 
@@ -102,8 +104,8 @@ class ToolIndex {
 }
 
 /** Of tools from outside our description says of all the same. */
-function indexed({ name, title, description, category, source }: RegisteredTool): Indexed {
-  return { id: name, name, title, category, description: source === 'built-in' ? description : '' };
+function indexed({ name, title, description, category, source, searchWords: words }: RegisteredTool): Indexed {
+  return { id: name, name, title, category, description: source === 'built-in' ? description : '', words };
 }
 
 export function describeTool(registry: Registry): Tool {
@@ -171,7 +173,7 @@ export function callAnyTool(registry: Registry): Tool {
     async run({ name, arguments: given }, context) {
       if (registry.get(name)?.name === 'call_tool')
         throw new SigecError('INVALID_INPUT', 'call_tool does not call itself. Name the tool that is meant.');
-      const { text, data, ...images } = await registry.execute(name, given, context);
+      const { text, data, ...images } = await registry.execute(name, given, { ...context, isFound: true });
       return { text, data: { tool: registry.get(name)?.name ?? name, text, data }, ...images };
     },
   });

@@ -49,6 +49,19 @@ async function makeRoom(pool: Pool, principal: string): Promise<void> {
   );
 }
 
+/** The pack that a session was last used for. */
+export async function lastPack(
+  pool: Pool,
+  { sessionId, principal, now }: Pick<Used, 'sessionId' | 'principal' | 'now'>,
+): Promise<string | undefined> {
+  const { rows } = await pool.query<{ pack: string }>(
+    `select pack from disclosure where session_id = $1 and principal = $2 and expires_at > $3
+     order by expires_at desc, pack limit 1`,
+    [sessionId, principal, now],
+  );
+  return rows[0]?.pack;
+}
+
 export async function isAnothers(pool: Pool, { sessionId, principal, now }: Used): Promise<boolean> {
   const { rowCount } = await pool.query(
     'select from disclosure where session_id = $1 and principal <> $2 and expires_at > $3 limit 1',

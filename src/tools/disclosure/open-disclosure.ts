@@ -11,6 +11,7 @@ import {
   clearRows,
   type DisclosureRow,
   isAnothers,
+  lastPack,
   type RowChange,
   type Used,
 } from './disclosure-store.ts';
@@ -55,13 +56,14 @@ export function openDisclosure({ pool, clock, packs, toolsOf, onChange = () => u
 
   const self: Disclosure = {
     contextOf: (pack, within) => changed(pack, within),
+    packOf: ({ sessionId, actor }) => lastPack(pool, { sessionId, principal: actorName(actor), now: clock.now() }),
     canAccess({ name, pack, level }, context) {
       const { levels } = packNamed(pack);
       return context.unlocked.includes(name) || indexOf(levels, level) <= indexOf(levels, context.level);
     },
-    async enter(tool, within) {
+    async enter(tool, within, { isFound = false } = {}) {
       const context = await self.contextOf(tool.pack, within);
-      if (!self.canAccess(tool, context)) {
+      if (!isFound && !self.canAccess(tool, context)) {
         throw new SigecError(
           'NOT_ALLOWED',
           `${tool.name} belongs to the level ${tool.level} of ${tool.pack}, and this session is at ${context.level}. Raise the level (raise_level), or unlock the tool, first.`,
@@ -157,9 +159,15 @@ type Within = { sessionId: string; actor: Actor };
 export type Disclosure = {
   /** The context of a session in a pack; begun when it is not there. Throws NOT_ALLOWED when it is another principal's. */
   contextOf(pack: string, within: Within): Promise<DisclosureContext>;
+  /** The pack that a session of this principal was last used for; undefined: there is no such session. */
+  packOf(within: Within): Promise<string | undefined>;
   canAccess(tool: Pick<RegisteredTool, 'name' | 'pack' | 'level'>, context: DisclosureContext): boolean;
-  /** Before a call: throws NOT_ALLOWED when the tool lies outside the level, otherwise counts an interaction and climbs where the pack says so. */
-  enter(tool: Pick<RegisteredTool, 'name' | 'pack' | 'level'>, within: Within): Promise<void>;
+  /** Before a call: throws NOT_ALLOWED when the tool lies outside the level and was not found by search, otherwise counts an interaction and climbs where the pack says so. */
+  enter(
+    tool: Pick<RegisteredTool, 'name' | 'pack' | 'level'>,
+    within: Within,
+    how?: { isFound?: boolean | undefined },
+  ): Promise<void>;
   /** To any level, down too. Returns the names of the tools that came with it and that policy allows. Throws INVALID_INPUT for a level the pack does not have. */
   upgrade(pack: string, level: string, within: Within): Promise<{ context: DisclosureContext; newTools: string[] }>;
   unlock(tool: Pick<RegisteredTool, 'name' | 'pack'>, within: Within): Promise<DisclosureContext>;

@@ -156,7 +156,7 @@ test('what a revoked key proposed is neither approved nor carried out, and can b
     `insert into principal_key (id, name, kind, role, scopes, secret_hash, created_at, revoked_at)
      values ('key-1', 'Stolen', 'agent', 'operator', '{}', '', now(), null)`,
   );
-  const [waiting, ready] = [await propose(at), await approved(at)];
+  const [ready, waiting] = [await approved(at), await propose(at)];
   await at.database.pool.query("update principal_key set revoked_at = now() where id = 'key-1'");
   const { proposals } = at.registry;
   await expect(proposals.approve(waiting, { actor: administrator, via: 'console' })).rejects.toThrow(

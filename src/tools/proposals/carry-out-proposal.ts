@@ -56,7 +56,7 @@ export async function carryOutProposal(needs: Needs, id: string, context: CallCo
     approvedVia: kept.decidedVia,
   };
   const facts = { actor, tool, name: tool.name, given, subject: prepared.subject, proposal };
-  const frozen = { ...asked, targets: kept.targets };
+  const frozen = { ...asked, targets: kept.targets, approvedBy: kept.decidedBy ?? undefined };
   const answer = await runInTime(tool, frozen, prepared.run).catch(async (thrown: unknown) => {
     const error = asSigecError(thrown, { tool, log: needs.log });
     const audit = [callAudit({ ...facts, error })];

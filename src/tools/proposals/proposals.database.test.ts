@@ -40,6 +40,15 @@ test('a proposal is what a person will see: frozen, without secrets, and good fo
   expect(rows[0]?.sealed.toString('latin1'), 'arguments are sealed').not.toContain('CP-7');
 });
 
+test('twenty who ask for the same at once make one proposal, and another one only once it is decided', async () => {
+  await using at = await openRegistry({ tools: [streetTool(street())] });
+  const ids = await Promise.all(Array.from({ length: 20 }, () => propose(at, 'cut', { id: 'CP-7' })));
+  expect(new Set(ids).size).toBe(1);
+  expect(await propose(at, 'cut', { id: 'CP-8' })).not.toBe(ids[0]);
+  await at.registry.proposals.deny(String(ids[0]), { actor: operator, via: 'console' });
+  expect(ids).not.toContain(await propose(at, 'cut', { id: 'CP-7' }));
+});
+
 test('from the proposal over the approval to the effect, once, and all of it in the audit', async () => {
   const here = street();
   await using at = await openRegistry({ tools: [streetTool(here)] });
@@ -214,7 +223,7 @@ test('what is over cannot be approved nor carried out, and the sweep ends it', a
   await using at = await openRegistry({ tools: [streetTool(here)] });
   const { registry } = at;
   const { proposals } = registry;
-  const [waiting, ready] = [await propose(at), await approved(at)];
+  const [ready, waiting] = [await approved(at), await propose(at)];
   at.clock.move(15 * minutes);
   expect((await proposals.get(waiting, operator)).state).toBe('expired');
   await expect(proposals.approve(waiting, { actor: operator, via: 'console' })).rejects.toThrow('Its time is over');
@@ -315,7 +324,7 @@ function identity(thrown: unknown): unknown {
 test('a clock that is set back does not make a proposal good for longer', async () => {
   const here = street();
   await using at = await openRegistry({ tools: [streetTool(here)] });
-  const [waiting, ready] = [await propose(at), await approved(at)];
+  const [ready, waiting] = [await approved(at), await propose(at)];
   at.clock.move(-60 * minutes);
   await expect(at.registry.proposals.approve(waiting, { actor: operator, via: 'console' })).rejects.toThrow('is over');
   await expect(at.registry.apply(ready, agent)).rejects.toThrow('Its time is over');

@@ -1,4 +1,5 @@
 import { every, type Repeating } from '#base/every.ts';
+import { canonicalJson } from '#base/json.ts';
 import { Outbox } from '#base/outbox.ts';
 import { RateLimiter } from '#base/rate-limiter.ts';
 import type { Proposal, ProposalFilter, ProposalList } from '#contract/agents/proposal.ts';
@@ -11,15 +12,17 @@ import { isAgentsDoor } from '../policy.ts';
 import type { ToolAnswer } from '../tool.ts';
 import { carryOutProposal } from './carry-out-proposal.ts';
 import { approveProposal, cancelProposal, denyProposal, type Via } from './decide-proposal.ts';
-import { makeProposal, type ProposalRequest } from './make-proposal.ts';
-import { keepEndedMs, overdueStep } from './proposal-life.ts';
+import { argumentsOf, makeProposal, type ProposalRequest } from './make-proposal.ts';
+import { keepEndedMs, overdueStep, stateNow } from './proposal-life.ts';
 import { commitStep, findProposal, type ProposalNeeds, type Taking } from './proposal-step.ts';
 import {
   areStationsAt,
   countWaiting,
   forgetEnded,
   type KeptProposal,
+  type NewProposal,
   readOverdue,
+  readProposal,
   readProposals,
 } from './proposal-store.ts';
 import { shownProposal, unknownProposal } from './shown-proposal.ts';
@@ -29,6 +32,14 @@ const maxUnended = 1_000;
 /** Those that are taken back at once count too: each is a row. */
 const maxInAnHour = { name: 'Tools that propose', rateLimit: { calls: 600, perSeconds: 3_600 } };
 
+const maxRemembered = 1_000;
+const onItsWayMs = 5_000;
+
+/** Equal are those of one caller to one tool, with the same arguments and the same effect on the same targets. */
+function sameness({ tool, prepared, plan, actor }: ProposalRequest): string {
+  return canonicalJson([actorName(actor), actor.door, tool.name, tool.contentHash, prepared.arguments, plan]);
+}
+
 /** What waits for a person, and its outcome. Every step is committed with its audit entry, refusals too. */
 export class Proposals {
   private readonly needs: ProposalNeeds;
@@ -36,6 +47,8 @@ export class Proposals {
   /** Ends that met a database away. */
   private readonly ends: Outbox<Taking>;
   private readonly limiter: RateLimiter;
+  /** The newest proposals by what they are about. */
+  private readonly waiting = new Map<string, ReturnType<typeof makeProposal>>();
 
   constructor(needs: ProposalNeeds) {
     this.needs = needs;
@@ -54,9 +67,30 @@ export class Proposals {
     await this.ends.flush();
   }
 
+  /** Whoever asks for the same again while it waits gets the same proposal: a person is asked once. */
   async make(asked: ProposalRequest): ReturnType<typeof makeProposal> {
     this.limiter.count(actorName(asked.actor), maxInAnHour);
-    return makeProposal(this.needs, asked);
+    const key = sameness(asked);
+    const earlier = await this.waiting.get(key)?.catch(() => undefined);
+    if (earlier !== undefined && (await this.isStillWaiting(earlier.proposal)))
+      return { proposal: earlier.proposal, entry: { events: [], writes: [] } };
+    const another = this.waiting.get(key);
+    if (another !== undefined && (await another.catch(() => undefined)) !== earlier) return this.make(asked); // somebody was quicker
+    const made = makeProposal(this.needs, asked);
+    this.waiting.delete(key);
+    this.waiting.set(key, made);
+    const [oldest] = this.waiting.keys();
+    if (this.waiting.size > maxRemembered && oldest !== undefined) this.waiting.delete(oldest);
+    return made;
+  }
+
+  private async isStillWaiting({ id, proposedAt }: NewProposal): Promise<boolean> {
+    const { pool, clock, installationKey } = this.needs;
+    const kept = await readProposal(pool, id);
+    // Made a moment ago, it may be on its way into the database.
+    if (kept === undefined) return clock.now().getTime() - proposedAt.getTime() < onItsWayMs;
+    // One that was changed in the database is nobody's any more.
+    return stateNow(kept, clock.now()) === 'proposed' && argumentsOf(installationKey, kept) !== undefined;
   }
 
   /** For whoever asked, and outside the agents' doors for people. */

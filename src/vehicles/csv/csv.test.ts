@@ -11,7 +11,9 @@ const good = 'Honda,Fit,2019,2020,1.5,Flex,Prata,45000,4,CVT,72900.00';
 
 test('what an export writes an import reads as it was', () => {
   const id = '0199a3c0-7b1e-7c3a-9d52-3f6a1b2c4d5e';
-  const all = [...madeUpVehicles({ count: 300, seed: 5, year })].map((each) => ({ ...each, id, data_criacao: '' }));
+  const all = [...madeUpVehicles({ count: 300, seed: 5, year })].map((each) => ({
+    ...{ ...each, carroceria: 'SUV', id, data_criacao: '' },
+  }));
   for (const vehicle of [...all, { ...all[0], marca: '=1+1', modelo: 'A "B", C;D', cor: "d'água" }] as typeof all) {
     const { vehicles, problems } = readVehicleRows(csvHeader(csvColumns) + csvLine(csvColumns, vehicle), year);
     const { data_criacao: _at, ...same } = vehicle;
@@ -39,12 +41,25 @@ test('words may lack their accents, be in the other gender or small', () => {
   });
 });
 
+test.each([
+  ['GNV', 'GNV'],
+  ['álcool', 'Etanol'],
+  ['petrol', 'Gasolina'],
+  ['Gasolina + GNV', 'Gasolina + GNV'],
+  ['Vapor', 'Vapor'],
+])('the fuel %s is taken as %s: known words are made ours, others are the dealer’s', (fuel, taken) => {
+  expect(readVehicleRows(`${header}\n${good.replace('Flex', fuel)}`, year)).toMatchObject({
+    ...{ problems: [], vehicles: [{ tipo_combustivel: taken }] },
+  });
+});
+
 test.each<[row: string, column: string, problem: RegExp]>([
   [good.replace('2019', '1989'), 'ano_fabricacao', /a whole number from 1990 to 2027/],
   [good.replace('2020', '2018'), 'ano_modelo', /lies before ano_fabricacao/],
   [good.replace('1.5', ''), 'motorizacao', /only an electric one has no engine/],
   [good.replace('Flex', 'Elétrico'), 'motorizacao', /an electric one has no engine/],
-  [good.replace('Flex', 'Vapor'), 'tipo_combustivel', /one of Flex, Gasolina/],
+  [good.replace('Flex', 'Gasolna'), 'tipo_combustivel', /one of Gasolina/],
+  [good.replace('CVT', 'Automatca'), 'tipo_transmissao', /one of Automática/],
   [good.replace('45000', '-1'), 'quilometragem', /a whole number from 0/],
   [good.replace('45000', '45000.5'), 'quilometragem', /a whole number/],
   [good.replace('72900.00', '0'), 'preco', /a number from 0.01/],

@@ -5,8 +5,15 @@ import { problemIn } from '#charging/drivers/problem-in.ts';
 import type { ImportProblem } from '#contract/access/driver.ts';
 import { type Sentence, sentenceOf } from '#contract/problems/problem-words.ts';
 import { columnNames } from '#contract/vehicles/csv-columns.ts';
-import { fuelType, type NewVehicle, transmissionType, vehicleConnector } from '#contract/vehicles/vehicle.ts';
-import { closestWord } from '../search/words.ts';
+import {
+  knownBodies,
+  knownFuels,
+  knownTransmissions,
+  type NewVehicle,
+  vehicleConnector,
+} from '#contract/vehicles/vehicle.ts';
+import { closestWord } from '../search/closest-word.ts';
+import { knownWord, plainText } from '../search/words.ts';
 
 type ReadValue = { value: string | number } | { accepts: Sentence };
 
@@ -30,15 +37,21 @@ function readLine(text: string, maxCharacters: number): ReadValue {
 }
 
 const lists = {
-  tipo_combustivel: fuelType.options,
-  tipo_transmissao: transmissionType.options,
-  tipo_conector: vehicleConnector.options,
-};
+  tipo_combustivel: ['combustivel', knownFuels],
+  tipo_transmissao: ['transmissao', knownTransmissions],
+  carroceria: ['carroceria', knownBodies],
+  tipo_conector: ['conector', vehicleConnector.options],
+} as const;
 
+/** In our spelling where the word is known. A dealer may have others, but one that is nearly ours was mistyped. */
 function readWord(column: keyof typeof lists, text: string): ReadValue {
-  const options: readonly string[] = lists[column];
-  const value = closestWord(text, options);
-  return value === undefined ? { accepts: sentenceOf('accepts-one-of', { choices: options }) } : { value };
+  const [filter, words]: readonly [(typeof lists)[typeof column][0], readonly string[]] = lists[column];
+  const known = knownWord(text, filter, words);
+  if (known !== undefined) return { value: known };
+  if (column === 'tipo_conector') return { accepts: sentenceOf('accepts-one-of', { choices: words }) };
+  const near = closestWord(plainText(text), words.map(plainText));
+  const meant = words.find((word) => plainText(word) === near);
+  return meant === undefined ? readLine(text, 50) : { accepts: sentenceOf('accepts-one-of', { choices: [meant] }) };
 }
 
 /** More than this is not read in one go: a file can be divided. */
@@ -68,6 +81,7 @@ function readersFor(year: number): Record<string, Reader> {
     tipo_conector: { read: (text) => readWord('tipo_conector', text) },
     potencia_ac_kw: kw(999.9),
     potencia_dc_kw: kw(9_999.9),
+    carroceria: { read: (text) => readWord('carroceria', text) },
   };
 }
 
@@ -140,17 +154,18 @@ function readRow(
 
 function vehicleOf(values: Record<string, string | number>): NewVehicle {
   const nothing = { motorizacao: null, bateria_kwh: null, autonomia_km: null, tipo_conector: null };
-  const power = { potencia_ac_kw: null, potencia_dc_kw: null };
+  const power = { potencia_ac_kw: null, potencia_dc_kw: null, carroceria: null };
   return { ...nothing, ...power, ano_modelo: values['ano_fabricacao'], ...values } as unknown as NewVehicle; // each read by its column
 }
 
 function contradictions(vehicle: NewVehicle): (readonly [column: string, why: Sentence])[] {
   const { ano_fabricacao, ano_modelo, tipo_combustivel, motorizacao, bateria_kwh, tipo_conector } = vehicle;
   const isElectric = tipo_combustivel === 'Elétrico';
+  const burns = knownFuels.some((fuel) => fuel === tipo_combustivel && fuel !== 'Elétrico' && fuel !== 'Hidrogênio');
   const all = [
     [ano_modelo < ano_fabricacao, 'ano_modelo', sentenceOf('vehicle-model-year')],
     [isElectric && motorizacao !== null, 'motorizacao', sentenceOf('vehicle-electric-engine')],
-    [!isElectric && motorizacao === null, 'motorizacao', sentenceOf('vehicle-no-engine')],
+    [burns && motorizacao === null, 'motorizacao', sentenceOf('vehicle-no-engine')],
     [isElectric && bateria_kwh === null, 'bateria_kwh', sentenceOf('vehicle-no-battery')],
     [isElectric && tipo_conector === null, 'tipo_conector', sentenceOf('vehicle-no-inlet')],
   ] as const;

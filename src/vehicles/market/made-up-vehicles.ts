@@ -37,12 +37,17 @@ function madeUp(model: Model, thisYear: number, random: () => number): NewVehicl
     motorizacao,
     tipo_combustivel: combustivel,
     cor: weighted(colours, colourWeights, random),
-    quilometragem: Math.round((age === 0 ? 0.3 : age) * perYear.km * spread(0.7, 1.3)),
+    quilometragem: age === 0 ? demonstrationKm(random()) : Math.round(age * perYear.km * spread(0.7, 1.3)),
     numero_portas: pick(model.portas, random),
     tipo_transmissao: pick(transmissoes, random),
     preco: Math.round(precoNovo * Math.exp(-age * perYear.loss) * spread(0.8, 1.2) * 100) / 100,
     ...carga,
   };
+}
+
+/** Of this year's cars every second one was never driven. */
+function demonstrationKm(share: number): number {
+  return share < 0.5 ? Math.floor(share * 20) : Math.round(share * 0.5 * perYear.km);
 }
 
 function between(least: number, most: number, random: () => number): number {

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { VehicleFilter } from '#contract/vehicles/vehicle.ts';
 import type { ReadText } from './read-text.ts';
-import { brandNames } from './words.ts';
+import { hasWord, type WordCondition } from './resolve-words.ts';
 
 /** Within which all vehicles lie that can fit. */
 export type Bounds = {
@@ -15,6 +15,13 @@ export type Sheets = {
   /** Null: nothing was asked of them. */
   ids: readonly number[] | null;
   bounds: Bounds;
+};
+
+/** What is asked of sheets, in the words that they have. */
+export type SheetWish = {
+  filter: VehicleFilter;
+  groups: ReadText['groups'];
+  conditions: readonly WordCondition[];
 };
 
 type Row = {
@@ -33,25 +40,20 @@ type Row = {
  * mileage go together: who asks for cars from 2023 on, the cheapest first, would walk past every older one. Since each sheet knows its
  * bounds year by year, the walk begins where such cars do.
  */
-export async function findSheets(
-  pool: Pool,
-  filter: VehicleFilter,
-  text: ReadText | undefined,
-): Promise<Sheets | undefined> {
+export async function findSheets(pool: Pool, { filter, groups, conditions }: SheetWish): Promise<Sheets | undefined> {
   const asked = new Conditions();
-  for (const word of text?.words ?? [])
-    asked.where(word, (value) => `ts_search @@ plainto_tsquery('veiculo_pt', ${value})`);
-  asked.where(filter.marca && brandNames(filter.marca.split(',')), (list) => `marca_simples = any(${simple(list)})`);
-  asked.where(filter.modelo?.split(','), (list) => `modelo_simples = any(${simple(list)})`);
-  asked.where(filter.cor?.split(','), (list) => `cor_simples = any(${simple(list)})`);
-  asked.where(filter.combustivel, (value) => `tipo_combustivel = ${value}`);
-  asked.where(filter.transmissao, (value) => `tipo_transmissao = ${value}`);
+  for (const { words, isUnwanted } of groups) {
+    const any = words.map((word) => `ts_search @@ plainto_tsquery('veiculo_pt', ${asked.value(word)})`).join(' or ');
+    asked.add(`${isUnwanted ? 'not ' : ''}(${any})`);
+  }
+  for (const { column, words, isUnwanted } of conditions)
+    asked.where(words, (list) => `${isUnwanted ? 'not ' : ''}${hasWord(column, list)}`);
+  asked.where(filter.recarregavel, (value) => `(tipo_conector is not null) = ${value}::boolean`);
   asked.where(filter.portas, (value) => `numero_portas = ${value}`);
   asked.where(filter.motorizacao_min, (value) => `motorizacao >= ${value}::numeric`);
   asked.where(filter.motorizacao_max, (value) => `motorizacao <= ${value}::numeric`);
   asked.where(filter.bateria_min_kwh, (value) => `bateria_kwh >= ${value}::numeric`);
   asked.where(filter.autonomia_min_km, (value) => `autonomia_km >= ${value}::numeric`);
-  asked.where(filter.conector, (value) => `tipo_conector = ${value}`);
   asked.where(filter.potencia_ac_min_kw, (value) => `potencia_ac_kw >= ${value}::numeric`);
   asked.where(filter.potencia_dc_min_kw, (value) => `potencia_dc_kw >= ${value}::numeric`);
   const isAnythingAsked = asked.values.length > 0;
@@ -78,11 +80,6 @@ export async function findSheets(
       km: [row.km_minimo, row.km_maximo],
     },
   };
-}
-
-/** A list of words as the sheets have them. The database takes the accents off, as it did when they were written. */
-function simple(list: string): string {
-  return `array(select veiculo_simples(btrim(word)) from unnest(${list}::text[]) as word)`;
 }
 
 export class Conditions {

@@ -2,10 +2,10 @@ import type { Pool } from 'pg';
 import { cursorOf, positionOf } from '#base/cursor.ts';
 import { SigecError } from '#base/errors.ts';
 import { isUuid } from '#base/uuid.ts';
-import type { Vehicle, VehicleOrder, VehiclePage, VehicleSearch } from '#contract/vehicles/vehicle.ts';
+import type { Vehicle, VehicleFilter, VehicleOrder, VehiclePage, VehicleSearch } from '#contract/vehicles/vehicle.ts';
 import { type VehicleRow, vehicleColumns, vehicleOf } from '../stock/vehicle-store.ts';
 import { Conditions, findSheets, type Sheets } from './find-sheets.ts';
-import { readText } from './read-text.ts';
+import { readWish, type Wish } from './read-wish.ts';
 
 type Key = 'preco' | 'ano_fabricacao' | 'quilometragem';
 
@@ -73,7 +73,7 @@ export const maxCounted = 10_000;
 
 type Page = { vehicles: Vehicle[]; total: number };
 type SearchRequest = {
-  search: VehicleSearch;
+  search: Wish['search'];
   sheets: Sheets;
   years: readonly number[];
   order: Order;
@@ -87,15 +87,22 @@ type SearchRequest = {
  * are more an index in the order of the list, read from where the page begins.
  */
 export async function searchVehicles(pool: Pool, search: VehicleSearch, most = maxCounted): Promise<VehiclePage> {
+  const wish = await readWish(pool, search);
+  const page = await readPage(pool, wish, most);
+  const isEmpty = page.total === 0 && search.depois === undefined;
+  return { ...page, ...wish.told, sem_filtro: isEmpty ? await withoutOneFilter(pool, search, most) : [] };
+}
+
+type FoundPage = Pick<VehiclePage, 'veiculos' | 'total' | 'total_e_minimo' | 'proximo'>;
+
+async function readPage(pool: Pool, { search, years, ...wish }: Wish, most: number): Promise<FoundPage> {
   const { ordenacao, limite } = search;
   const after = placeOf(ordenacao, search.depois);
-  const text = search.texto_busca === undefined ? undefined : await readText(pool, search.texto_busca);
-  const told = { correcoes: text?.corrections ?? [], palavras_desconhecidas: text?.unknown ?? [] };
-  const nothing = { veiculos: [], total: 0, total_e_minimo: false, proximo: null, ...told };
-  if (told.palavras_desconhecidas.length > 0) return nothing;
-  const sheets = await findSheets(pool, search, text);
+  const nothing = { veiculos: [], total: 0, total_e_minimo: false, proximo: null };
+  if (wish.told.palavras_desconhecidas.length > 0) return nothing;
+  const sheets = await findSheets(pool, { filter: search, ...wish });
   if (sheets === undefined) return nothing;
-  const asked = { search, sheets, most, years: text?.years ?? [], order: orders[ordenacao], ...(after && { after }) };
+  const asked = { search, sheets, most, years, order: orders[ordenacao], ...(after && { after }) };
   const few = after?.isLong ? { total: most + 1, vehicles: [] } : await readFew(pool, asked);
   const isMore = few.total > most;
   const vehicles = isMore ? await readInOrder(pool, asked) : few.vehicles;
@@ -106,8 +113,21 @@ export async function searchVehicles(pool: Pool, search: VehicleSearch, most = m
     total: Math.min(few.total, most),
     total_e_minimo: isMore,
     proximo: last !== undefined && vehicles.length > limite ? cursorAfter(ordenacao, last, isMore) : null,
-    ...told,
   };
+}
+
+/** Which filter is in the way of somebody who found nothing: how many there would be without it, the most first. */
+async function withoutOneFilter(pool: Pool, search: VehicleSearch, most: number): Promise<VehiclePage['sem_filtro']> {
+  const { ordenacao: _order, limite: _limit, depois: _after, ...filter } = search;
+  const asked = Object.entries(filter).filter(([, value]) => value !== undefined);
+  if (asked.length < 2) return [];
+  const found: VehiclePage['sem_filtro'] = [];
+  for (const [filtro] of asked) {
+    const others = Object.fromEntries(asked.filter(([name]) => name !== filtro)) as VehicleFilter;
+    const { total } = await readPage(pool, await readWish(pool, { ...others, limite: 1 }), most);
+    if (total > 0) found.push({ filtro, total });
+  }
+  return found.toSorted((one, other) => other.total - one.total);
 }
 
 const shownColumns = vehicleColumns.map((name) => `veiculo.${name}`).join(', ');

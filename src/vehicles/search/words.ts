@@ -1,38 +1,31 @@
-const nicknames = new Map([
-  ['vw', 'volkswagen'],
-  ['volks', 'volkswagen'],
-  ['gm', 'chevrolet'],
-  ['chevy', 'chevrolet'],
-]);
+import { type Meaning, meaningOf } from './lexicon.ts';
 
-export function fullName(plainWord: string): string {
-  return nicknames.get(plainWord) ?? plainWord;
-}
+type WordFilter = 'carroceria' | 'combustivel' | 'transmissao' | 'conector';
 
-export function brandNames(given: readonly string[]): string[] {
-  return given.map((name) => nicknames.get(plainText(name)) ?? name);
-}
-
-/** Of these words the one that is meant: accents and capitals do not count, and neither does the gender ("automático"). */
-export function closestWord<Word extends string>(
+/** Of these words the one that is meant: accents, capitals, gender and language do not count. */
+export function knownWord<Word extends string>(
   given: string,
+  filter: WordFilter,
   words: readonly Word[],
-  translations: Readonly<Record<string, Word>> = {},
 ): Word | undefined {
   const plain = plainText(given);
-  const translated = Object.hasOwn(translations, plain) ? translations[plain] : undefined;
-  return (
-    translated ??
-    words.find((word) => plainText(word) === plain) ??
-    words.find((word) => withoutEnd(plainText(word)) === withoutEnd(plain))
-  );
-}
-
-function withoutEnd(word: string): string {
-  return word.replace(/(?<=.{3})[ao]s?$/, '');
+  const meant: Meaning[WordFilter] = meaningOf(plain)?.[filter];
+  return words.find((word) => plainText(word) === plain) ?? words.find((word) => word === meant);
 }
 
 /** Without accents and capitals: how words are compared. Marks of any alphabet go, letters stay. */
 export function plainText(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/ß/g, 'ss').replace(/\s+/gu, ' ').trim();
+}
+
+/** Words of letters and digits alone, as the sheets keep fuels, transmissions and bodies. */
+export function plainWords(text: string): string {
+  return plainText(text)
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim();
+}
+
+/** Without the end that says gender and number. */
+export function withoutEnd(word: string): string {
+  return word.replace(/(?<=.{3})(?:[ao]s?|e?s)$/, '');
 }

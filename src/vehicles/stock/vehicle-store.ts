@@ -19,6 +19,7 @@ const columns = [
   ['tipo_conector', 'text'],
   ['potencia_ac_kw', 'numeric'],
   ['potencia_dc_kw', 'numeric'],
+  ['carroceria', 'text'],
 ] as const satisfies readonly (readonly [keyof NewVehicle, string])[];
 
 const names = columns.map(([name]) => name);
@@ -50,7 +51,7 @@ type Decimal = (typeof decimals)[number];
 
 export const vehicleColumns = [
   ...['id', 'marca', 'modelo', 'ano_fabricacao', 'ano_modelo', 'motorizacao', 'tipo_combustivel', 'cor'],
-  ...['quilometragem', 'numero_portas', 'tipo_transmissao', 'preco', 'bateria_kwh', 'autonomia_km'],
+  ...['quilometragem', 'numero_portas', 'tipo_transmissao', 'carroceria', 'preco', 'bateria_kwh', 'autonomia_km'],
   ...['tipo_conector', 'potencia_ac_kw', 'potencia_dc_kw', 'data_criacao'],
 ];
 
@@ -84,7 +85,7 @@ export async function isStockEmpty(pool: Pick<ClientBase, 'query'>): Promise<boo
   return rows[0]?.is_empty ?? true;
 }
 
-type Word = 'marca' | 'modelo' | 'cor' | 'tipo_combustivel' | 'tipo_transmissao' | 'numero_portas';
+type Word = 'marca' | 'modelo' | 'cor' | 'tipo_combustivel' | 'tipo_transmissao' | 'carroceria' | 'numero_portas';
 
 /** Sheets outlive the vehicles that had them: only what is still for sale counts. */
 const isForSale = 'exists (select from veiculo where ficha_id = veiculo_ficha.id)';
@@ -97,7 +98,7 @@ export async function readWords<Value extends string | number>(
 ): Promise<Value[]> {
   const { rows } = await pool.query<{ value: Value }>(
     `select distinct ${word} as value from veiculo_ficha
-     where ($1::text[] is null or marca_simples = any(array(select veiculo_simples(brand) from unnest($1::text[]) as brand)))
+     where ${word} is not null and ($1::text[] is null or marca_simples = any(array(select veiculo_simples(brand) from unnest($1::text[]) as brand)))
        and ${isForSale}`,
     [brands ?? null],
   );
@@ -130,14 +131,18 @@ export async function readRanges(pool: Pool): Promise<Range> {
 }
 
 export async function readValues(pool: Pool): Promise<VehicleValues> {
-  const [marcas, modelos, cores, tipos_combustivel, tipos_transmissao, numeros_de_portas, ranges] = await Promise.all([
+  const [marcas, modelos, cores, tipos_combustivel, tipos_transmissao, carrocerias, doors, ranges] = await Promise.all([
     readWords<string>(pool, 'marca'),
     readWords<string>(pool, 'modelo'),
     readWords<string>(pool, 'cor'),
-    readWords<Vehicle['tipo_combustivel']>(pool, 'tipo_combustivel'),
-    readWords<Vehicle['tipo_transmissao']>(pool, 'tipo_transmissao'),
+    readWords<string>(pool, 'tipo_combustivel'),
+    readWords<string>(pool, 'tipo_transmissao'),
+    readWords<string>(pool, 'carroceria'),
     readWords<number>(pool, 'numero_portas'),
     readRanges(pool),
   ]);
-  return { marcas, modelos, cores, tipos_combustivel, tipos_transmissao, numeros_de_portas, ...ranges };
+  return {
+    ...{ marcas, modelos, cores, tipos_combustivel, tipos_transmissao, carrocerias, numeros_de_portas: doors },
+    ...ranges,
+  };
 }

@@ -4,6 +4,18 @@ type Draw = { nodeId: string; amperes: number; phases: 1 | 2 | 3 };
 
 export type Breach = { nodeId: string; line: number; from: number; seconds: number; maxA: number; limitA: number };
 
+type Moment = {
+  now: number;
+  draws: readonly Draw[];
+  evenA: ReadonlyMap<string, number>;
+  limitOf(id: string): number | null;
+  /** Whether the product runs. */
+  isReacting: boolean;
+};
+
+/** A node with a limit, what flows on its lines, and what it is allowed to carry. */
+type Watched = { nodeId: string; limitA: readonly number[]; flowing: Float64Array; running: (Breach | undefined)[] };
+
 /**
  * What truly flows on every line, by plain sums: all loads are resistive and between a line and neutral, so currents on a line add
  * up. Nothing of the product's arithmetic is used.
@@ -11,19 +23,26 @@ export type Breach = { nodeId: string; line: number; from: number; seconds: numb
 export class BreachWatch {
   /** Ended and running ones, however short. */
   readonly all: Breach[] = [];
-  private readonly running = new Map<string, Breach>();
-  private readonly above = new Map<string, string[]>();
-  private readonly limits = new Map<string, readonly number[]>();
+  private readonly watched: Watched[];
+  private readonly above = new Map<string, Watched[]>();
   private readonly lines = new Map<string, number[]>();
   checks = 0;
 
   constructor({ nodes }: SiteTree) {
     const parents = new Map(nodes.map(({ id, parentId }) => [id, parentId]));
-    for (const { id, limitA, evse } of nodes) {
-      const chain: string[] = [];
-      for (let at: string | null = id; at !== null; at = parents.get(at) ?? null) chain.push(at);
+    this.watched = nodes.flatMap(({ id, limitA }) => {
+      if (limitA === null) return [];
+      const perLine = typeof limitA === 'number' ? [limitA, limitA, limitA] : limitA;
+      return [{ nodeId: id, limitA: perLine, flowing: new Float64Array(3), running: [] }];
+    });
+    const byId = new Map(this.watched.map((each) => [each.nodeId, each]));
+    for (const { id, evse } of nodes) {
+      const chain: Watched[] = [];
+      for (let at: string | null = id; at !== null; at = parents.get(at) ?? null) {
+        const watched = byId.get(at);
+        if (watched !== undefined) chain.push(watched);
+      }
       this.above.set(id, chain);
-      if (limitA !== null) this.limits.set(id, typeof limitA === 'number' ? [limitA, limitA, limitA] : limitA);
       if (evse !== null)
         this.lines.set(
           id,
@@ -32,53 +51,47 @@ export class BreachWatch {
     }
   }
 
-  look(
-    now: number,
-    draws: readonly Draw[],
-    evenA: ReadonlyMap<string, number>,
-    limitOf: (id: string) => number | null,
-  ) {
-    const sums = new Map<string, [number, number, number]>();
-    const add = (nodeId: string, line: number, amperes: number) => {
-      for (const id of this.above.get(nodeId) ?? []) {
-        const sum = sums.get(id) ?? [0, 0, 0];
-        sum[line] = (sum[line] ?? 0) + amperes;
-        sums.set(id, sum);
-      }
-    };
-    for (const { nodeId, amperes, phases } of draws)
-      for (const line of (this.lines.get(nodeId) ?? []).slice(0, phases)) add(nodeId, line, amperes);
-    for (const [nodeId, amperes] of evenA) for (const line of [0, 1, 2]) add(nodeId, line, amperes);
-    for (const [nodeId, lines] of sums) {
-      const own = this.limits.get(nodeId);
-      const temporaryA = limitOf(nodeId);
-      for (const [line, flowing] of lines.entries()) {
-        const limitA = Math.min(own?.[line] ?? Number.POSITIVE_INFINITY, temporaryA ?? Number.POSITIVE_INFINITY);
-        if (Number.isFinite(limitA)) this.note({ nodeId, line, now, flowing, limitA });
-      }
+  look({ now, draws, evenA, limitOf, isReacting }: Moment): void {
+    for (const { flowing } of this.watched) flowing.fill(0);
+    for (const { nodeId, amperes, phases } of draws) {
+      const lines = this.lines.get(nodeId) ?? [];
+      for (const { flowing } of this.above.get(nodeId) ?? [])
+        for (let phase = 0; phase < phases; phase += 1) {
+          const line = lines[phase] ?? 0;
+          flowing[line] = (flowing[line] ?? 0) + amperes;
+        }
+    }
+    for (const [nodeId, amperes] of evenA)
+      for (const { flowing } of this.above.get(nodeId) ?? [])
+        for (let line = 0; line < 3; line += 1) flowing[line] = (flowing[line] ?? 0) + amperes;
+    for (const watched of this.watched) {
+      const temporaryA = limitOf(watched.nodeId) ?? Number.POSITIVE_INFINITY;
+      for (let line = 0; line < 3; line += 1) this.note(watched, line, { now, temporaryA, isReacting });
     }
   }
 
   longestSeconds(): number {
-    return Math.max(0, ...this.all.map(({ seconds }) => seconds));
+    return this.all.reduce((longest, { seconds }) => Math.max(longest, seconds), 0);
   }
 
-  private note({ nodeId, line, now, flowing, limitA }: Flow): void {
+  private note(
+    { nodeId, limitA: own, flowing, running }: Watched,
+    line: number,
+    { now, temporaryA, isReacting }: { now: number; temporaryA: number; isReacting: boolean },
+  ): void {
     this.checks += 1;
-    const key = `${nodeId} ${line}`;
-    const running = this.running.get(key);
-    if (flowing <= limitA + 0.05) {
-      this.running.delete(key);
+    const limitA = Math.min(own[line] ?? Number.POSITIVE_INFINITY, temporaryA);
+    const amperes = flowing[line] ?? 0;
+    if (amperes <= limitA + 0.05) {
+      running[line] = undefined;
       return;
     }
-    const breach = running ?? { nodeId, line: line + 1, from: now, seconds: 0, maxA: 0, limitA };
-    breach.seconds = (now - breach.from) / 1000;
-    breach.maxA = Math.max(breach.maxA, flowing);
-    if (running === undefined) {
-      this.running.set(key, breach);
-      this.all.push(breach);
-    }
+    const breach = running[line] ?? { nodeId, line: line + 1, from: now, seconds: 0, maxA: 0, limitA };
+    // Whoever is down cannot react: the time begins anew when the product is back.
+    if (!isReacting) breach.from = now;
+    breach.seconds = Math.max(breach.seconds, (now - breach.from) / 1000);
+    breach.maxA = Math.max(breach.maxA, amperes);
+    if (running[line] === undefined) this.all.push(breach);
+    running[line] = breach;
   }
 }
-
-type Flow = { nodeId: string; line: number; now: number; flowing: number; limitA: number };

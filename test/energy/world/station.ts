@@ -12,6 +12,7 @@ import type { SimulatedVehicle } from '../../../src/simulator/vehicle.ts';
 
 const lacks = { '1.6': lacks16, '2.0.1': lacks201, '2.1': lacks21 };
 const volts = 230;
+const lookSeconds = 3_600;
 
 export type Visit = {
   sessionId: string;
@@ -38,6 +39,8 @@ export class StationInWorld {
   /** Its car draws what it likes, whatever the profiles say. */
   isDisobedient = false;
   visit: Visit | null = null;
+  /** What its profiles come to, and until when. */
+  private limit: { amperes: number | undefined; until: number } | null = null;
   private readonly quirks: readonly ProfileQuirk[];
 
   constructor(
@@ -67,6 +70,7 @@ export class StationInWorld {
         : { evseId: said.evseId, profile: writeProfile(said), source: 'CSO' };
     if (this.profiles.refusalOf(held) !== undefined) return 'Rejected';
     this.profiles.put(held);
+    this.limit = null;
     return 'Accepted';
   }
 
@@ -77,6 +81,19 @@ export class StationInWorld {
   unplug(): void {
     this.visit = null;
     this.profiles.endSession('17');
+    this.limit = null;
+  }
+
+  goOffline(now: number): void {
+    this.isOnline = false;
+    this.profiles.goOffline(new Date(now));
+    this.limit = null;
+  }
+
+  comeOnline(now: number): void {
+    this.isOnline = true;
+    this.profiles.comeOnline(new Date(now));
+    this.limit = null;
   }
 
   /** After a loss of power it has its lasting profiles, and the session's are gone. */
@@ -84,6 +101,7 @@ export class StationInWorld {
     const lasting = this.profiles.all.filter(({ profile }) => profile.chargingProfilePurpose !== 'TxProfile');
     this.profiles = new ChargingProfiles(this.quirks.filter((quirk) => quirk !== 'stale-profile'));
     for (const held of lasting) this.profiles.put(held);
+    this.limit = null;
   }
 
   /** Per phase and on how many; below zero it feeds back. */
@@ -95,6 +113,12 @@ export class StationInWorld {
     return { amperes: powerW / volts / phases, phases, powerW };
   }
 
+  /** What it measures at the grid; a curve of frequency in its profiles answers at once. */
+  measureFrequency(hertz: number): void {
+    this.profiles.frequencyHz = hertz;
+    this.limit = null;
+  }
+
   /** Time goes by; the energy that flowed. */
   charge(now: number, seconds: number): number {
     if (this.visit === null) return 0;
@@ -103,7 +127,17 @@ export class StationInWorld {
   }
 
   offeredA(now: number): number | undefined {
-    return this.isDisobedient ? undefined : this.profiles.limitA(1, new Date(now));
+    if (this.isDisobedient) return undefined;
+    if (this.limit === null || now >= this.limit.until) this.limit = this.readLimit(now);
+    return this.limit.amperes;
+  }
+
+  /** It stays until its profiles say something else; without a connection some of them end by themselves at any time. */
+  private readLimit(now: number): { amperes: number | undefined; until: number } {
+    const at = new Date(now);
+    const [, next] = this.profiles.composite({ evseId: 1, durationSeconds: lookSeconds, unit: 'A', now: at });
+    const seconds = this.isOnline ? (next?.startPeriod ?? lookSeconds) : 0;
+    return { amperes: this.profiles.limitA(1, at), until: now + seconds * 1000 };
   }
 
   private limitW(now: number, phases: number): number | undefined {

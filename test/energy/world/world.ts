@@ -6,7 +6,6 @@ import { currentAt } from '../../../src/charging/energy/control/site-memory.ts';
 import type { ChargingCar, SiteInputs } from '../../../src/charging/energy/inputs/site-inputs.ts';
 import { zero } from '../../../src/charging/energy/planner/plan-problem.ts';
 import type { PlanSolver } from '../../../src/charging/energy/planner/solver.ts';
-import type { HeldProfile } from '../../../src/charging/energy/profiles/composite-schedule.ts';
 import { judgeDelivery } from '../../../src/charging/energy/verification/judge-delivery.ts';
 import type { RequestedChargingProfile } from '../../../src/contract/energy/requested-charging-profile.ts';
 import { type StoredLimit, type StoredSiteEnergy, siteEnergy } from '../../../src/contract/energy/site-energy.ts';
@@ -15,11 +14,13 @@ import { buildingW } from '../../../src/simulator/site/site-day.ts';
 import { statedNeed } from '../../../src/simulator/stated-need.ts';
 import { anyVehicle } from '../../../src/simulator/vehicle.ts';
 import { BreachWatch } from './breaches.ts';
+import { CommandBooks } from './command-books.ts';
 import { siteOfMany } from './site-of-many.ts';
 import { StationInWorld } from './station.ts';
 
 const siteId = 'WORLD';
 const minuteMs = 60_000;
+const quarterMs = 900_000;
 const hourMs = 3_600_000;
 const answerMs = 20_000;
 const meterEveryMs = 30_000;
@@ -40,11 +41,6 @@ export type Troubles = {
   limitsForAWhile: number;
 };
 
-type Command = {
-  stationId: string;
-  profile: RequestedChargingProfile;
-  status: 'accepted' | 'rejected' | 'no-answer' | null;
-};
 type Reading = { at: number; amperes: number };
 /** What the server believes of a station's session, which may be long over where the station cannot tell. */
 type Believed = { car: Omit<ChargingCar, 'measuredA' | 'measuredW' | 'need'>; energyWh: number; departsAt: number };
@@ -75,7 +71,11 @@ export class World {
   private readonly troubles: Troubles;
   private readonly solver: PlanSolver;
   private readonly building;
-  private readonly commands: Command[] = [];
+  private readonly commands = new CommandBooks();
+  private readonly byId: ReadonlyMap<string, StationInWorld>;
+  private readonly panelOf: ReadonlyMap<string, string | null>;
+  private readonly buildingAt = new Map<number, number>();
+  private measured = { at: 0, watts: 0 };
   private readonly readings = new Map<string, Reading>();
   private readonly believed = new Map<string, Believed>();
   private timers: { at: number; wake: () => void }[] = [];
@@ -103,6 +103,8 @@ export class World {
       const outlet = { kind: 'AC', maxW: 32 * 230 * phases, phases } as const;
       return [new StationInWorld(evse.stationId, { version: versions[index % 3] ?? '1.6', outlet })];
     });
+    this.byId = new Map(this.stations.map((station) => [station.id, station]));
+    this.panelOf = new Map(tree.nodes.map(({ id, parentId }) => [id, parentId]));
     this.counts = {
       sessions: 0,
       commands: 0,
@@ -145,7 +147,7 @@ export class World {
     this.generation += 1;
     this.control = null;
     this.timers = [];
-    for (const command of this.commands) command.status ??= 'no-answer';
+    this.commands.loseAnswers();
   }
 
   private start(): void {
@@ -191,15 +193,23 @@ export class World {
           pilotsA: null,
           purpose: 'tx-profile' as const,
           checkedAt: new Date(0),
+          isOfModel: false,
         }),
+        isSwitchedOn: () => Promise.resolve(true),
         profilesOf: (_stationId: string, version: '1.6') => Promise.resolve({ version, maxProfiles: null, ...known }),
         forget: () => undefined,
         learn: () => Promise.resolve(),
         view: () => Promise.reject(new Error('nobody looks')),
       },
-      readHolds: (stationId, evses, now) => Promise.resolve(holdsFrom(this.books(stationId), evses, now)),
+      // Readings are judged by the world itself, at its own clock.
+      readMeasured: () => Promise.resolve(new Map()),
+      readForeign: () => Promise.resolve({ ids: [], hasOwnCap: false }),
+      readHolds: (stationId, evses, now) =>
+        Promise.resolve(
+          holdsFrom(this.commands.of(stationId, this.believed.get(stationId)?.car.sessionId), evses, now),
+        ),
       versionOf: (stationId) => {
-        const station = this.stations.find(({ id }) => id === stationId);
+        const station = this.byId.get(stationId);
         return station?.isOnline === true ? station.version : undefined;
       },
       runCommand: async ({ stationId, input }) => {
@@ -217,11 +227,10 @@ export class World {
     profile: RequestedChargingProfile,
     after: (delayMs: number, wake: () => void) => unknown,
   ): Promise<string> {
-    const station = this.stations.find(({ id }) => id === stationId);
+    const station = this.byId.get(stationId);
     this.counts.commands += 1;
     if (station?.isOnline !== true) return 'not-sent';
-    const command: Command = { stationId, profile, status: null };
-    this.commands.push(command);
+    const command = this.commands.ask(stationId, profile);
     const chance = this.luck();
     const isLost = chance < this.troubles.lostCommands;
     const isAnswerLost = !isLost && chance < this.troubles.lostCommands + this.troubles.lostAnswers;
@@ -232,32 +241,16 @@ export class World {
       command.status = 'no-answer';
       return 'no-answer';
     }
-    command.status = answer === 'Accepted' ? 'accepted' : 'rejected';
-    return command.status;
-  }
-
-  /** What the ledger would know of a station's profiles. */
-  private books(stationId: string): { active: HeldProfile[]; unanswered: HeldProfile[] } {
-    const running = this.believed.get(stationId)?.car.sessionId;
-    const ofStation = this.commands.filter(
-      ({ stationId: of, profile }) => of === stationId && (profile.sessionId ?? running) === running,
-    );
-    const keyOf = ({ profile }: Command) => `${profile.purpose} ${profile.stackLevel}`;
-    const active = new Map(
-      ofStation.flatMap((each) => (each.status === 'accepted' ? [[keyOf(each), each.profile]] : [])),
-    );
-    const unanswered = ofStation.filter(
-      (each, index) =>
-        (each.status === null || each.status === 'no-answer') &&
-        !ofStation.slice(index + 1).some((later) => later.status === 'accepted' && keyOf(later) === keyOf(each)),
-    );
-    return { active: [...active.values()], unanswered: unanswered.map(({ profile }) => profile) };
+    if (answer === 'Accepted') this.commands.accept(stationId, command);
+    else command.status = 'rejected';
+    return command.status ?? 'no-answer';
   }
 
   private inputs(): SiteInputs {
+    const quarter = Math.floor(this.now / quarterMs) * quarterMs;
     const steps = Array.from({ length: 97 }, (_, index) => {
-      const from = this.now + index * 15 * minuteMs;
-      const foreseen = buildingW(this.building, new Date(from)) * 1.12;
+      const from = quarter + index * quarterMs;
+      const foreseen = Math.max(this.foreseenW(from), this.foreseenW(from + quarterMs)) * 1.12;
       return {
         from,
         value: index === 0 ? Math.max(foreseen, this.loadW() * 1.02) : foreseen + (index < 4 ? this.surgeW : 0),
@@ -308,7 +301,15 @@ export class World {
   }
 
   private loadW(): number {
-    return buildingW(this.building, new Date(this.now)) + this.surgeW;
+    if (this.measured.at !== this.now)
+      this.measured = { at: this.now, watts: buildingW(this.building, new Date(this.now)) };
+    return this.measured.watts + this.surgeW;
+  }
+
+  private foreseenW(quarter: number): number {
+    const watts = this.buildingAt.get(quarter) ?? buildingW(this.building, new Date(quarter));
+    this.buildingAt.set(quarter, watts);
+    return watts;
   }
 
   /** What happens by chance in a part of a day. */
@@ -317,9 +318,10 @@ export class World {
     const { outagesPerStation, restartsPerStation, disobedientPerStation, crashes, limitsForAWhile } = this.troubles;
     for (const station of this.stations) {
       this.come(station, happens(arrivalsPerStation));
-      if (station.isOnline && happens(outagesPerStation)) this.cut(station);
+      if (station.isOnline && happens(outagesPerStation) && !station.isDisobedient) this.cut(station);
       if (happens(restartsPerStation)) this.restart(station);
-      if (station.visit !== null && happens(disobedientPerStation) && this.control !== null) this.disobey(station);
+      if (station.visit !== null && happens(disobedientPerStation) && station.isOnline && this.control !== null)
+        this.disobey(station);
     }
     if (this.control !== null && happens(crashes)) {
       this.counts.crashes += 1;
@@ -361,6 +363,7 @@ export class World {
   /** The server hears what is there; while it is down stations keep it and tell it afterwards. */
   private tellSession(station: StationInWorld): void {
     const { visit } = station;
+    this.commands.endSession(station.id);
     if (visit === null) {
       this.believed.delete(station.id);
       this.readings.delete(station.id);
@@ -389,11 +392,9 @@ export class World {
 
   private cut(station: StationInWorld): void {
     this.counts.outages += 1;
-    station.isOnline = false;
-    station.profiles.goOffline(new Date(this.now));
+    station.goOffline(this.now);
     this.at(this.now + (1 + 90 * this.random()) * minuteMs, () => {
-      station.isOnline = true;
-      station.profiles.comeOnline(new Date(this.now));
+      station.comeOnline(this.now);
       if (this.believed.get(station.id)?.car.sessionId !== station.visit?.sessionId || station.visit === null)
         this.tellSession(station);
       this.control?.notice();
@@ -409,11 +410,11 @@ export class World {
   /**
    * One of a panel at a time: two of them pass its fuse by themselves, which no plan for the others can mend. Nor can a server that is
    * down: where a car disobeys it is back within a minute, as a supervisor starts it, and otherwise after half an hour at the latest.
+   * What a car draws against its profiles at a station out of reach is known to nobody, so the two do not meet.
    */
   private disobey(station: StationInWorld): void {
-    const panelOf = (id: string) => this.settings.tree.nodes.find((node) => node.id === id)?.parentId;
-    const panel = panelOf(station.id);
-    if (this.stations.some(({ id, isDisobedient }) => isDisobedient && panelOf(id) === panel)) return;
+    const panel = this.panelOf.get(station.id);
+    if (this.stations.some(({ id, isDisobedient }) => isDisobedient && this.panelOf.get(id) === panel)) return;
     this.counts.disobedient += 1;
     station.isDisobedient = true;
     this.at(this.now + (5 + 60 * this.random()) * minuteMs, () => {
@@ -498,17 +499,19 @@ export class World {
       const { amperes, phases } = station.drawAt(this.now);
       return amperes === 0 ? [] : [{ nodeId: station.id, amperes, phases }];
     });
-    const limitOf = (nodeId: string) => {
-      const holding = this.limits.filter(
-        (limit) =>
-          limit.nodeId === nodeId &&
-          Date.parse(limit.from ?? '') <= this.now &&
-          Date.parse(limit.until ?? '') > this.now &&
-          limit.limitA !== null,
+    const holding = this.limits.filter(
+      ({ from, until }) => Date.parse(from ?? '') <= this.now && Date.parse(until ?? '') > this.now,
+    );
+    const limitOf = (nodeId: string) =>
+      holding.reduce<number | null>(
+        (lowest, limit) =>
+          limit.nodeId === nodeId && limit.limitA !== null
+            ? Math.min(lowest ?? Number.POSITIVE_INFINITY, limit.limitA)
+            : lowest,
+        null,
       );
-      return holding.length === 0 ? null : Math.min(...holding.map(({ limitA }) => limitA ?? 0));
-    };
-    this.watch.look(this.now, draws, new Map([['grid', this.loadW() / 690]]), limitOf);
+    const evenA = new Map([['grid', this.loadW() / 690]]);
+    this.watch.look({ now: this.now, draws, evenA, limitOf, isReacting: this.control !== null });
   }
 
   /** Whoever waited until now goes on, and what follows from it happens within the same step. */

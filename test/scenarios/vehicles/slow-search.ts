@@ -27,6 +27,8 @@ function fits(vehicle: Vehicle, filter: VehicleFilter): boolean {
     atMost(filter.km_max, vehicle.quilometragem) &&
     has(filter.combustivel, (fuel) => vehicle.tipo_combustivel === fuel) &&
     has(filter.transmissao, (transmission) => vehicle.tipo_transmissao === transmission) &&
+    oneOf(filter.carroceria, vehicle.carroceria ?? '') &&
+    has(filter.recarregavel, (isWanted) => (vehicle.tipo_conector !== null) === isWanted) &&
     has(filter.portas, (doors) => vehicle.numero_portas === doors) &&
     atLeast(filter.motorizacao_min, vehicle.motorizacao) &&
     atMost(filter.motorizacao_max, vehicle.motorizacao) &&
@@ -39,7 +41,8 @@ function fits(vehicle: Vehicle, filter: VehicleFilter): boolean {
 }
 
 function hasWords(vehicle: Vehicle, text: string): boolean {
-  const { marca, modelo, cor, tipo_combustivel, tipo_transmissao, motorizacao, tipo_conector } = vehicle;
+  const { marca, modelo, cor, tipo_combustivel, motorizacao, tipo_conector } = vehicle;
+  const tipo_transmissao = vehicle.tipo_transmissao === 'CVT' ? 'CVT Automática' : vehicle.tipo_transmissao; // so people say
   const own = [
     ...[marca, modelo, modelo.replaceAll(/[^\p{L}\p{N}]/gu, ''), cor, tipo_combustivel, tipo_transmissao],
     ...[`${vehicle.numero_portas} portas`, motorizacao?.toFixed(1) ?? '', tipo_conector ?? ''],
@@ -53,6 +56,7 @@ function hasWords(vehicle: Vehicle, text: string): boolean {
 
 function wordsOf(text: string): string[] {
   return bare(text)
+    .replaceAll(/(\d) portas/g, '$1portas') // the 2 of Tipo 2 counts no doors
     .split(/[^a-z0-9.]+/)
     .filter((word) => word !== '');
 }

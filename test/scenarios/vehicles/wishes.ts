@@ -26,6 +26,8 @@ export function wishesFor(all: readonly Vehicle[]) {
     preco_max: near(({ preco }) => preco),
     km_min: near(({ quilometragem }) => quilometragem),
     km_max: near(({ quilometragem }) => quilometragem),
+    carroceria: several(({ carroceria }) => carroceria ?? 'SUV'),
+    recarregavel: fc.boolean(),
     combustivel: some.map(({ tipo_combustivel }) => tipo_combustivel),
     transmissao: some.map(({ tipo_transmissao }) => tipo_transmissao),
     portas: fc.constantFrom(2, 3, 4, 5),

@@ -31,6 +31,8 @@ export type ModelServer = AsyncDisposable & {
   key: string;
   model: string;
   requests: ModelRequest[];
+  /** The same as they came. */
+  bodies: Record<string, unknown>[];
   /** What it refused of its own accord, in its words: a request that no such provider would take. */
   complaints: string[];
   /** How often the caller left before the answer was whole. */
@@ -47,6 +49,7 @@ export async function startModelServer(provider: ProviderName): Promise<ModelSer
   const key = 'the-key';
   const steps: (ModelStep | ((request: ModelRequest) => ModelStep | Promise<ModelStep>))[] = [];
   const requests: ModelRequest[] = [];
+  const bodies: Record<string, unknown>[] = [];
   const complaints: string[] = [];
   let hangUps = 0;
 
@@ -74,6 +77,7 @@ export async function startModelServer(provider: ProviderName): Promise<ModelSer
       const asked = wire.read(body);
       mustBeWhole(asked);
       requests.push(asked);
+      bodies.push(body);
       const next = steps.shift();
       if (next === undefined) return complain(response, 'the script has no further step');
       const step = typeof next === 'function' ? await next(asked) : next;
@@ -86,7 +90,7 @@ export async function startModelServer(provider: ProviderName): Promise<ModelSer
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    ...{ url: `http://127.0.0.1:${port}`, key, model, requests, complaints },
+    ...{ url: `http://127.0.0.1:${port}`, key, model, requests, bodies, complaints },
     get hangUps() {
       return hangUps;
     },

@@ -7,6 +7,7 @@ import { Choice } from '../../../parts/choice.tsx';
 import { isRecord } from '../../../parts/json.ts';
 import { type Draft, draftOf, type JsonSchema, type Problems, readDraft } from '../../../parts/schema-draft.ts';
 import { SchemaForm } from '../../../parts/schema-form.tsx';
+import { useServerTexts } from '../../../text/use-server-texts.ts';
 import { PlainField } from '../../station/commands/command-fields.tsx';
 import { commandRows } from '../../station/commands/command-rows.ts';
 import { useCommandName } from '../../station/commands/use-command-name.ts';
@@ -111,6 +112,7 @@ function SettingFields({ draft, onChange }: Fields) {
 function AnyCommand({ draft, problems, onChange }: Fields & Pick<Props, 'problems'>) {
   const { t, i18n } = useTranslation();
   const nameOf = useCommandName();
+  const texts = useServerTexts();
   const options = (Object.keys(commands) as CommandName[])
     .map((value) => ({ value, label: nameOf(value) }))
     .toSorted((one, other) => one.label.localeCompare(other.label, i18n.language));
@@ -123,7 +125,7 @@ function AnyCommand({ draft, problems, onChange }: Fields & Pick<Props, 'problem
         onChange={(command) => onChange({ ...draft, command, form: draftOf(schemaOf(command)) })}
       />
       <SchemaForm
-        schema={schemaOf(draft.command)}
+        schema={texts.schema(schemaOf(draft.command))}
         draft={draft.form}
         problems={problems}
         onChange={(form) => onChange({ ...draft, form })}

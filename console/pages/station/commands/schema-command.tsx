@@ -10,6 +10,7 @@ import { isRecord } from '../../../parts/json.ts';
 import { ProblemNote } from '../../../parts/problem-note.tsx';
 import { type Draft, draftOf, type JsonSchema, readDraft } from '../../../parts/schema-draft.ts';
 import { SchemaForm } from '../../../parts/schema-form.tsx';
+import { useServerTexts } from '../../../text/use-server-texts.ts';
 import { CommandSteps } from './command-steps.tsx';
 import { useAsk } from './use-ask.ts';
 import { useCommandName } from './use-command-name.ts';
@@ -25,6 +26,7 @@ type Props = {
 /** Any command of the table: a form made from the schema of its input, and under it how far the command is. */
 export function SchemaCommand({ station, command, input }: Props) {
   const { t } = useTranslation();
+  const texts = useServerTexts();
   const schema = useMemo(() => z.toJSONSchema(commands[command].input, { io: 'input' }) as JsonSchema, [command]);
   const [draft, setDraft] = useState<Draft>(() => draftOf(schema, input));
   const [why, setWhy] = useState('');
@@ -46,7 +48,12 @@ export function SchemaCommand({ station, command, input }: Props) {
       }}
     >
       <Stack gap="md">
-        <SchemaForm schema={schema} draft={draft} problems={isTried ? problems : noProblems} onChange={setDraft} />
+        <SchemaForm
+          schema={texts.schema(schema)}
+          draft={draft}
+          problems={isTried ? problems : noProblems}
+          onChange={setDraft}
+        />
         <TextInput
           label={t('station.command.why')}
           maxLength={300}

@@ -1,15 +1,18 @@
 import type { IntentOf } from '../intent.ts';
-import { stationNamed, tokenIdNamed } from './named.ts';
+import { siteNamed, stationNamed, tokenIdNamed, whoOrWhere } from './named.ts';
 import { type Answer, askOne, type Plan, type Setting } from './plan.ts';
 import { namesIn, objectAt, type Row, rowsIn, textIn } from './read-answer.ts';
 import { countedTable, plain, rowTable, timeOf, timeText, wordOf } from './show.ts';
 import { momentsOf } from './station-plans.ts';
 
-export function* refusals(setting: Setting, { token, station, period }: IntentOf<'refusals'>): Plan {
+export function* refusals(setting: Setting, { token, station, period, name }: IntentOf<'refusals'>): Plan {
   const { heads } = setting.texts;
+  const known = name === undefined ? undefined : yield* whoOrWhere(setting, name);
   const { data } = yield* askOne(setting, 'list_refusals', {
     ...(station !== undefined && { charge_point_id: yield* stationNamed(setting, station) }),
     ...(token !== undefined && { token_id: yield* tokenIdNamed(setting, token) }),
+    ...(known !== undefined && 'driver' in known && { driver_id: known.driver }),
+    ...(known !== undefined && 'station' in known && { charge_point_id: known.station }),
     ...(period !== undefined && momentsOf(setting, period)),
     limit: 20,
   });
@@ -32,11 +35,15 @@ export function* listDrivers(setting: Setting, { search }: IntentOf<'list-driver
   ]);
 }
 
-export function* listReservations(setting: Setting, { station }: IntentOf<'list-reservations'>): Plan {
+export function* listReservations(setting: Setting, { station, site }: IntentOf<'list-reservations'>): Plan {
   const { heads } = setting.texts;
-  const at = station === undefined ? {} : { charge_point_id: yield* stationNamed(setting, station) };
+  const at = {
+    ...(station !== undefined && { charge_point_id: yield* stationNamed(setting, station) }),
+    ...(site !== undefined && { site_id: yield* siteNamed(setting, site) }),
+  };
   const { data } = yield* askOne(setting, 'list_reservations', { ...at, limit: 20 });
   return rowTable(setting, rowsIn(data, 'reservations'), [
+    ['#', 'reservation_id'],
     [heads.station, 'charge_point_id'],
     ['EVSE', 'evse_id'],
     [heads.token, 'token_id'],

@@ -1,7 +1,7 @@
 import type { ChangingIntent, IntentOf } from '../intent.ts';
 import { outcomeText } from './access-plans.ts';
 import { clearSiteLimit, setNeed, setSiteLimit } from './energy-plans.ts';
-import { stationNamed, tokenArgument, tokenIdNamed } from './named.ts';
+import { cardMeant, stationNamed } from './named.ts';
 import { type Asking, askOne, type Plan, Reply, type Setting, type WantedCall } from './plan.ts';
 import { objectAt, type Row, rowsIn, textIn } from './read-answer.ts';
 import { plain, timeText } from './show.ts';
@@ -23,12 +23,18 @@ export function* change(setting: Setting, intent: Change, isConfirmed: (readBack
   return outcomeText(setting, yield* askOne(setting, call.tool, call.given));
 }
 
-function* start(setting: Setting, { station, evse, token }: IntentOf<'start-session'>): Asking<Prepared> {
-  const { texts } = setting;
-  if (token === undefined) throw new Reply(texts.askBack.token);
+function* start(setting: Setting, { station, evse, token, name }: IntentOf<'start-session'>): Asking<Prepared> {
   const id = yield* stationNamed(setting, station);
-  const given = { charge_point_id: id, ...(evse !== undefined && { evse_id: evse }), ...tokenArgument(token) };
-  return { what: texts.changes.start(plain(id), evse, plain(token)), call: { tool: 'start_ocpp_transaction', given } };
+  const card = yield* cardMeant(setting, { token, name });
+  const given = { charge_point_id: id, ...(evse !== undefined && { evse_id: evse }), token_id: card };
+  const what = setting.texts.changes.start(plain(id), evse, cardText(card, token, name));
+  return { what, call: { tool: 'start_ocpp_transaction', given } };
+}
+
+/** What the person said stands beside the id that it was found by. */
+function cardText(id: string, token: string | undefined, name: string | undefined): string {
+  const said = token ?? name;
+  return said === undefined || said === id ? plain(id) : `${plain(said)} (${plain(id)})`;
 }
 
 function* stop(setting: Setting, intent: IntentOf<'stop-session'>): Asking<Prepared> {
@@ -46,17 +52,27 @@ function* runningSession(setting: Setting, intent: IntentOf<'stop-session'>): As
   const at = intent.station === undefined ? undefined : yield* stationNamed(setting, intent.station);
   const running =
     intent.session === undefined
-      ? yield* runningAt(setting, at, intent.evse)
+      ? yield* runningAt(setting, at, intent)
       : yield* sessionsNamed(setting, intent.session, at);
   const [only] = running;
-  if (only === undefined) throw new Reply(texts.noSession(plain(intent.session ?? at ?? '')));
+  if (only === undefined)
+    throw new Reply(texts.noSession(plain(intent.session ?? at ?? intent.name ?? intent.token ?? '')));
   if (running.length === 1) return only;
   const places = running.map((row) => `${plain(textIn(row, 'charge_point_id'))} EVSE ${textIn(row, 'evse_id')}`);
   throw new Reply(`${texts.whichSession} ${places.join(', ')}`);
 }
 
-function* runningAt(setting: Setting, at: string | undefined, evse: number | undefined): Asking<Row[]> {
-  const where = at === undefined ? {} : { charge_point_id: at, ...(evse !== undefined && { evse_id: evse }) };
+function* runningAt(
+  setting: Setting,
+  at: string | undefined,
+  { evse, token, name }: IntentOf<'stop-session'>,
+): Asking<Row[]> {
+  const isOfCard = token !== undefined || name !== undefined;
+  const where = {
+    ...(at !== undefined && { charge_point_id: at }),
+    ...(evse !== undefined && { evse_id: evse }),
+    ...(isOfCard && { token_id: yield* cardMeant(setting, { token, name }) }),
+  };
   const { data } = yield* askOne(setting, 'list_sessions', { state: 'running', ...where, limit: 20 });
   return rowsIn(data, 'sessions');
 }
@@ -95,21 +111,32 @@ function* setAvailability(
 ): Asking<Prepared> {
   const id = yield* stationNamed(setting, station);
   const status = isAvailable ? 'Available' : 'Unavailable';
-  const given = { charge_point_id: id, status, ...(connector !== undefined && { connector_id: connector }) };
+  const given = { charge_point_id: id, status, ...(connector !== undefined && { evse_id: connector }) };
   return {
     what: setting.texts.changes.availability(plain(id), connector, isAvailable),
     call: { tool: 'set_connector_status', given },
   };
 }
 
-function* setLimit(setting: Setting, { station, connector, kw, amperes }: IntentOf<'set-limit'>): Asking<Prepared> {
+function* setLimit(
+  setting: Setting,
+  { station, connector, kw, amperes, minutes }: IntentOf<'set-limit'>,
+): Asking<Prepared> {
   const { texts } = setting;
   if (kw === undefined && amperes === undefined) throw new Reply(texts.askBack.value);
   const id = yield* stationNamed(setting, station);
   const limit = kw === undefined ? { limit_a: amperes } : { limit_kw: kw };
   const amount = kw === undefined ? `${amperes} A` : `${kw} kW`;
-  const given = { charge_point_id: id, ...(connector !== undefined && { evse_id: connector }), ...limit };
-  return { what: texts.changes.limit(plain(id), connector, amount), call: { tool: 'set_charging_limit', given } };
+  const given = {
+    charge_point_id: id,
+    ...(connector !== undefined && { evse_id: connector }),
+    ...limit,
+    ...(minutes !== undefined && { minutes }),
+  };
+  return {
+    what: texts.changes.limit(plain(id), connector, amount, minutes),
+    call: { tool: 'set_charging_limit', given },
+  };
 }
 
 function* clearLimit(setting: Setting, { station, connector }: IntentOf<'clear-limit'>): Asking<Prepared> {
@@ -120,25 +147,29 @@ function* clearLimit(setting: Setting, { station, connector }: IntentOf<'clear-l
 
 function* reserve(
   setting: Setting,
-  { station, connector, token, minutes = reservedMinutes }: IntentOf<'reserve'>,
+  { station, connector, token, name, minutes = reservedMinutes, startsAt }: IntentOf<'reserve'>,
 ): Asking<Prepared> {
   const id = yield* stationNamed(setting, station);
+  const card = yield* cardMeant(setting, { token, name });
   const given = {
     charge_point_id: id,
-    ...(connector !== undefined && { connector_id: connector }),
-    ...tokenArgument(token),
+    ...(connector !== undefined && { evse_id: connector }),
+    token_id: card,
     minutes,
+    ...(startsAt !== undefined && { starts_at: startsAt }),
   };
+  const when = startsAt === undefined ? undefined : timeText(setting, startsAt);
   return {
-    what: setting.texts.changes.reserve(plain(id), connector, plain(token), minutes),
+    what: setting.texts.changes.reserve(plain(id), connector, cardText(card, token, name), minutes, when),
     call: { tool: 'reserve_connector', given },
   };
 }
 
-function* blockToken(setting: Setting, { token, isBlocked }: IntentOf<'block-token'>): Asking<Prepared> {
-  const id = yield* tokenIdNamed(setting, token);
+function* blockToken(setting: Setting, { token, name, isBlocked }: IntentOf<'block-token'>): Asking<Prepared> {
+  const id = yield* cardMeant(setting, { token, name });
   const given = { token_id: id, is_blocked: isBlocked };
-  return { what: setting.texts.changes.block(plain(id), isBlocked), call: { tool: 'set_token_blocked', given } };
+  const what = setting.texts.changes.block(cardText(id, token, name), isBlocked);
+  return { what, call: { tool: 'set_token_blocked', given } };
 }
 
 const preparations: { [Name in Change['intent']]: Prepare<IntentOf<Name>> } = {

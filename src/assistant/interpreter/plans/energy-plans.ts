@@ -1,3 +1,4 @@
+import { defined } from '#base/present.ts';
 import { shownAt } from '#base/wall-clock.ts';
 import { inWords } from '#contract/problems/problem-words.ts';
 import { sentence } from '#contract/sentence.ts';
@@ -44,7 +45,13 @@ function deliveryLines({ texts }: Setting, car: Row): string[] {
 function explanationText(setting: Setting, car: Row): string {
   const read = sentence.safeParse(car['said']);
   const { language } = setting;
-  const words = read.success ? inWords(read.data, { language, time: (moment) => clockText(setting, moment) }) : null;
+  const words = read.success
+    ? inWords(read.data, {
+        language,
+        time: (moment) => clockText(setting, moment),
+        number: (value) => numberText(setting, value),
+      })
+    : null;
   return plainSentence(words ?? textIn(car, 'explanation'));
 }
 
@@ -113,15 +120,26 @@ type Prepared = { what: string; call: WantedCall };
 
 export function* setNeed(setting: Setting, intent: IntentOf<'set-need'>): Asking<Prepared> {
   const { texts } = setting;
-  const { percent, kwh, by } = intent;
+  const { percent, kwh, by, minKwh, priority } = intent;
   const car = yield* carMeant(setting, intent);
-  const target = percent === undefined ? { energy_kwh: kwh } : { target_percent: percent };
-  const given = { transaction_id: textIn(car, 'session_id'), ...target, ...(by !== undefined && { by }) };
-  const amount = percent === undefined ? `${numberText(setting, kwh ?? 0)} kWh` : `${percent} %`;
+  const given = {
+    transaction_id: textIn(car, 'session_id'),
+    ...defined({ target_percent: percent, energy_kwh: kwh, by, min_energy_kwh: minKwh, priority }),
+  };
+  const energy = (value: number) => `${numberText(setting, value)} kWh`;
+  const amount = [
+    ...(percent === undefined ? [] : [`${percent} %`]),
+    ...(kwh === undefined ? [] : [energy(kwh)]),
+    ...(minKwh === undefined ? [] : [texts.changes.atLeast(energy(minKwh))]),
+  ].join(', ');
   const place = [plain(textIn(car, 'charge_point_id')), textIn(car, 'evse_id')]
     .filter((part) => part !== '')
     .join(' / ');
-  return { what: texts.changes.need(place, amount, siteTimeText(by)), call: { tool: 'set_charging_need', given } };
+  const what =
+    priority !== undefined && amount === ''
+      ? texts.changes.priority(place, priority)
+      : texts.changes.need(place, amount, siteTimeText(by));
+  return { what, call: { tool: 'set_charging_need', given } };
 }
 
 /** The one car that is meant: at the station, or the only one that charges at all. */
@@ -146,12 +164,17 @@ function* carMeant(setting: Setting, { station, session, evse }: IntentOf<'set-n
 
 export function* setSiteLimit(
   setting: Setting,
-  { site, kw, amperes, until }: IntentOf<'set-site-limit'>,
+  { site, kw, amperes, from, until }: IntentOf<'set-site-limit'>,
 ): Asking<Prepared> {
   const id = yield* siteNamed(setting, site);
   const limit = kw === undefined ? { limit_a: amperes } : { limit_kw: kw };
-  const given = { site_id: id, ...limit, ...(until !== undefined && { until }) };
-  const what = setting.texts.changes.siteLimit(plain(id), amountText(setting, { kw, amperes }), siteTimeText(until));
+  const given = { site_id: id, ...limit, ...defined({ from, until }) };
+  const what = setting.texts.changes.siteLimit(
+    plain(id),
+    amountText(setting, { kw, amperes }),
+    siteTimeText(until),
+    siteTimeText(from),
+  );
   return { what, call: { tool: 'set_site_limit', given } };
 }
 

@@ -1,5 +1,5 @@
 import { nameKey } from '../spot/fold.ts';
-import { type Asking, askOne, Reply, type Setting } from './plan.ts';
+import { type Answer, type Asking, askAll, askOne, Reply, type Setting } from './plan.ts';
 import { rowsIn, textIn } from './read-answer.ts';
 import { plain, table } from './show.ts';
 
@@ -69,6 +69,67 @@ export function* tokenIdNamed(setting: Setting, token: string): Asking<string> {
   throw new Reply(`${whichToken}\n\n${table([heads.token, '…', heads.reason], rows)}`);
 }
 
-export function tokenArgument(token: string): { token_id: string } | { id_tag: string } {
-  return token.startsWith('tok_') ? { token_id: token } : { id_tag: token };
+type Card = { token?: string | undefined; name?: string | undefined };
+
+/** The card that is named, or the only one of the person who is. */
+export function* cardMeant(setting: Setting, { token, name }: Card): Asking<string> {
+  const { texts } = setting;
+  if (token !== undefined) return yield* tokenIdNamed(setting, token);
+  if (name === undefined) throw new Reply(texts.askBack.token);
+  const known = yield* whoOrWhere(setting, name);
+  if (!('driver' in known)) throw new Reply(texts.askBack.token);
+  const { data } = yield* askOne(setting, 'find_token', { driver_id: known.driver, limit: 100 });
+  const cards = rowsIn(data, 'tokens');
+  const [only] = cards;
+  if (only === undefined) throw new Reply(texts.noCards(plain(name)));
+  if (cards.length === 1) return textIn(only, 'token_id');
+  const rows = cards.map((row) => [textIn(row, 'token_id'), textIn(row, 'label'), textIn(row, 'note')]);
+  throw new Reply(`${texts.severalCards(plain(name))}\n\n${table([texts.heads.token, '…', texts.heads.reason], rows)}`);
+}
+
+type Known = { site: string } | { driver: string } | { station: string };
+
+/** A name may be that of a person, a place or a station: whichever is known by it. Where nobody is, it is told with the name. */
+export function* whoOrWhere(setting: Setting, name: string): Asking<Known> {
+  const key = nameKey(name);
+  const [sites, drivers, stations] = yield* askAll(
+    { tool: 'list_sites', given: { limit: 100 } },
+    { tool: 'list_drivers', given: { search: name.slice(0, 60), limit: 10 } },
+    { tool: 'list_charge_points', given: { search: name.slice(0, 48), limit: 10 } },
+  );
+  const rows = (answer: Answer | undefined, list: string) =>
+    answer === undefined || answer.isError ? [] : rowsIn(answer.data, list);
+  const isIt = (text: string) => nameKey(text) === key;
+  const isLikeIt = (text: string) => nameKey(text).includes(key);
+  const found = [isIt, isLikeIt].map((fits) => [
+    ...rows(sites, 'sites').flatMap((row) =>
+      fits(textIn(row, 'name')) || fits(textIn(row, 'site_id')) ? [{ site: textIn(row, 'site_id') }] : [],
+    ),
+    ...rows(drivers, 'drivers').flatMap((row) =>
+      fits(textIn(row, 'name')) ? [{ driver: textIn(row, 'driver_id') }] : [],
+    ),
+    ...rows(stations, 'charge_points').flatMap((row) =>
+      fits(textIn(row, 'charge_point_id')) ? [{ station: textIn(row, 'charge_point_id') }] : [],
+    ),
+  ]);
+  const fitting = found.find((some) => some.length > 0) ?? [];
+  const [only] = fitting;
+  if (only === undefined) throw new Reply(setting.texts.nobody(plain(name)));
+  if (fitting.length > 1)
+    throw new Reply(
+      setting.texts.whichOfThem(
+        plain(name),
+        fitting
+          .slice(0, 8)
+          .map((each) => plain(Object.values(each).join('')))
+          .join(', '),
+      ),
+    );
+  return only;
+}
+
+/** The ids of the cards that a person has. */
+export function* cardsOf(setting: Setting, driver: string): Asking<string[]> {
+  const { data } = yield* askOne(setting, 'find_token', { driver_id: driver, limit: 100 });
+  return rowsIn(data, 'tokens').map((row) => textIn(row, 'token_id'));
 }

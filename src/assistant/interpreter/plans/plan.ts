@@ -45,17 +45,27 @@ function failureText({ texts }: Setting, why: string): string {
   return why.startsWith('The person did not allow') ? texts.notAllowed : texts.failed(why);
 }
 
+function keyOf({ tool, given }: WantedCall): string {
+  return `${tool} ${JSON.stringify(given)}`;
+}
+
 export type Step = { calls: readonly WantedCall[] } | { say: string };
 
 export function stepOf(plan: Plan, answers: readonly Answer[]): Step {
   try {
+    // What was asked once in this answer is not asked again.
+    const heard = new Map<string, Answer>();
     let used = 0;
     let next = plan.next();
     while (next.done !== true) {
-      const given = answers.slice(used, used + next.value.length);
-      if (given.length < next.value.length) return { calls: next.value.slice(given.length) };
+      const open = [...new Map(next.value.map((call) => [keyOf(call), call])).entries()].filter(
+        ([key]) => !heard.has(key),
+      );
+      const given = answers.slice(used, used + open.length);
+      if (given.length < open.length) return { calls: open.slice(given.length).map(([, call]) => call) };
       used += given.length;
-      next = plan.next(given);
+      for (const [index, [key]] of open.entries()) if (given[index] !== undefined) heard.set(key, given[index]);
+      next = plan.next(next.value.flatMap((call) => heard.get(keyOf(call)) ?? []));
     }
     return { say: next.value };
   } catch (error) {

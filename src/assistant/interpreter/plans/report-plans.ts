@@ -1,6 +1,6 @@
 import type { IntentOf, Period } from '../intent.ts';
 import { addDays, dayIn } from '../spot/calendar.ts';
-import { siteNamed, stationNamed } from './named.ts';
+import { siteNamed, stationNamed, whoOrWhere } from './named.ts';
 import { askOne, type Plan, type Setting } from './plan.ts';
 import { namesIn, numberAt, type Row, rowsIn, textIn } from './read-answer.ts';
 import { dayText, numberText, plain, rowTable, table, wordOf } from './show.ts';
@@ -44,15 +44,26 @@ function spanOf({ timeZone }: Setting, each: Rule['each'], moment: string): stri
   return each === 'night' ? dayIn(timeZone, new Date(at.getTime() - 12 * 3_600_000)) : dayIn(timeZone, at);
 }
 
-export function* report(setting: Setting, { measure, period, station, site }: IntentOf<'report'>): Plan {
+export function* report(setting: Setting, intent: IntentOf<'report'>): Plan {
+  const { compared, ...first } = intent;
+  if (compared === undefined) return yield* oneReport(setting, first);
+  const [one, other] = [yield* oneReport(setting, first), yield* oneReport(setting, { ...first, period: compared })];
+  return `${one.split('\n\n')[0]}\n\n${other.split('\n\n')[0]}`;
+}
+
+function* oneReport(setting: Setting, { measure, period, station, site, name, by: group }: IntentOf<'report'>): Plan {
   const { texts } = setting;
   const { heads } = texts;
+  const known = name === undefined ? undefined : yield* whoOrWhere(setting, name);
   const at = {
     ...(station !== undefined && { charge_point_id: yield* stationNamed(setting, station) }),
     ...(site !== undefined && { site_id: yield* siteNamed(setting, site) }),
+    ...(known !== undefined && 'site' in known && { site_id: known.site }),
+    ...(known !== undefined && 'station' in known && { charge_point_id: known.station }),
+    ...(known !== undefined && 'driver' in known && measure !== 'uptime' && { driver_id: known.driver }),
   };
   const when = periodArguments(setting, period);
-  const place = plain(station ?? site ?? texts.whole);
+  const place = plain(station ?? site ?? name ?? texts.whole);
   if (measure === 'uptime') {
     const { data } = yield* askOne(setting, 'get_uptime_report', { ...at, ...when, limit: 10 });
     const uptime = numberAt(data, 'uptime_percent');
@@ -73,7 +84,7 @@ export function* report(setting: Setting, { measure, period, station, site }: In
     ]);
     return `${said}\n\n${shown}`;
   }
-  const by = station === undefined ? 'station' : 'day';
+  const by = group ?? (station === undefined ? 'station' : 'day');
   const { data } = yield* askOne(setting, 'get_report', { ...at, ...when, by, limit: 40 });
   const rows = rowsIn(data, 'rows');
   const total = rows.at(-1) ?? {};
@@ -81,7 +92,10 @@ export function* report(setting: Setting, { measure, period, station, site }: In
   const busy = rows.filter((row) => (numberAt(row, 'sessions') ?? 0) > 0);
   if (busy.length === 0) return said;
   const shown = rowTable(setting, busy, [
-    ['', (row) => (textIn(row, 'key') === 'total' ? wordOf(setting, 'total') : textIn(row, 'key'))],
+    [
+      '',
+      (row) => (textIn(row, 'key') === 'total' ? wordOf(setting, 'total') : textIn(row, 'name') || textIn(row, 'key')),
+    ],
     [heads.session, 'sessions'],
     [heads.energy, (row) => valueOf(setting, 'energy', row)],
     [heads.cost, (row) => valueOf(setting, 'revenue', row)],

@@ -1,9 +1,10 @@
 import { defined } from '#base/present.ts';
 import type { IntentOf } from '../intent.ts';
+import { fold, nameKey } from '../spot/fold.ts';
 import { outcomeText } from './access-plans.ts';
-import { askAll, askOne, type Plan, Reply, type Setting } from './plan.ts';
+import { type Asking, askAll, askOne, type Plan, Reply, type Setting } from './plan.ts';
 import { namesIn, numberAt, type Row, rowsIn, textIn } from './read-answer.ts';
-import { countedTable, moneyText, numberText, plain, rowTable } from './show.ts';
+import { moneyText, numberText, plain, rowTable } from './show.ts';
 
 type Choice = IntentOf<'vehicle-choices'>['of'];
 
@@ -14,12 +15,30 @@ export function* findVehicles(setting: Setting, wanted: IntentOf<'find-vehicles'
     ...{ preco_min: wanted.priceMin, preco_max: wanted.priceMax, ano_min: wanted.yearMin, km_max: wanted.kmMax },
     ...{ combustivel: wanted.fuel, cor: wanted.colour, transmissao: wanted.transmission },
   };
-  const given = defined(named);
-  const { data } = yield* askOne(setting, 'buscar_veiculos', { ...given, limite: 10 });
-  const rows = rowsIn(data, 'veiculos');
+  const { without = [], limit = 10 } = wanted;
+  const given = defined({
+    ...named,
+    ano_max: wanted.yearMax,
+    portas: wanted.doors,
+    ordenacao: wanted.order,
+    autonomia_min_km: wanted.rangeMin,
+    conector: wanted.plug,
+  });
+  const { data } = yield* askOne(setting, 'buscar_veiculos', { ...given, limite: without.length > 0 ? 50 : limit });
+  const unwanted = new Set(without);
+  const fields = ['marca', 'cor', 'tipo_combustivel', 'tipo_transmissao'];
+  const all = rowsIn(data, 'veiculos').filter((row) => !fields.some((field) => unwanted.has(textIn(row, field))));
+  const rows = all.slice(0, limit);
   if (rows.length === 0) return `${texts.none} ${texts.vehicleHint}`;
-  const { heads } = texts;
-  return countedTable(setting, 'vehicles', { rows, total: numberAt(data, 'total') ?? rows.length }, [
+  const total = without.length > 0 ? all.length : (numberAt(data, 'total') ?? rows.length);
+  const counted = texts.counted(rows.length, total, 'vehicles');
+  return [counted, vehicleTable(setting, rows), ...(total > rows.length ? [texts.more] : [])].join('\n\n');
+}
+
+function vehicleTable(setting: Setting, rows: readonly Row[]): string {
+  const { heads } = setting.texts;
+  return rowTable(setting, rows, [
+    [heads.number, (row) => String(rows.indexOf(row) + 1)],
     [heads.brand, 'marca'],
     [heads.model, 'modelo'],
     [heads.year, 'ano_modelo'],
@@ -63,9 +82,24 @@ function* range(setting: Setting, of: 'prices' | 'years'): Plan {
   return `**${texts.words[of] ?? ''}**: ${text(least)} ${texts.words['to'] ?? ''} ${text(most)}`;
 }
 
-export function* findBooks(setting: Setting, { text, category }: IntentOf<'find-books'>): Plan {
+export function* findBooks(
+  setting: Setting,
+  { text, category: named, minPrice, maxPrice, order, isInStock }: IntentOf<'find-books'>,
+): Plan {
   const { texts } = setting;
-  const given = { ...(text !== undefined && { query: text }), ...(category !== undefined && { category }), limit: 10 };
+  const { category, query } = yield* shelfOf(setting, named ?? text, named !== undefined);
+  const cents = (price: number | undefined) => (price === undefined ? undefined : Math.round(price * 100));
+  const given = {
+    ...defined({
+      query,
+      category,
+      in_stock: isInStock,
+      min_price_cents: cents(minPrice),
+      max_price_cents: cents(maxPrice),
+      sort: order,
+    }),
+    limit: 10,
+  };
   const { data } = yield* askOne(setting, 'search_books', given);
   const rows = rowsIn(data, 'books');
   if (rows.length === 0) return texts.none;
@@ -80,6 +114,96 @@ export function* findBooks(setting: Setting, { text, category }: IntentOf<'find-
   return [texts.counted(rows.length, numberAt(data, 'total') ?? rows.length, 'books'), shown, texts.bookHint].join(
     '\n\n',
   );
+}
+
+/** The one vehicle of a model; where there are several they are asked about. */
+export function* vehicleNamed(setting: Setting, model: string): Asking<string> {
+  const { data } = yield* askOne(setting, 'buscar_veiculos', { modelo: model, limite: 10 });
+  const rows = rowsIn(data, 'veiculos');
+  const [only] = rows;
+  if (only === undefined) throw new Reply(setting.texts.noVehicle(plain(model)));
+  if (rows.length > 1) throw new Reply(`${setting.texts.whichVehicle(plain(model))}\n\n${vehicleTable(setting, rows)}`);
+  return textIn(only, 'id');
+}
+
+/** How shelves are called in the other language; what stands here is looked for among those that there are. */
+const shelves: readonly [RegExp, string][] = [
+  [/\b(?:science fiction|sci-?fi)\b/, 'ficcao cientifica'],
+  [/\bfantasy\b/, 'fantasia'],
+  [/\b(?:children'?s?|kids)\b/, 'infantil'],
+  [/\b(?:mystery|mysteries|thrillers?|crime)\b/, 'misterio suspense'],
+  [/\b(?:business|economics|economy)\b/, 'negocios economia'],
+  [/\b(?:technology|tech|computing)\b/, 'tecnologia'],
+  [/\b(?:mobility)\b/, 'mobilidade'],
+  [/\bhistory\b/, 'historia'],
+  [/\bsciences?\b/, 'ciencias'],
+  [/\bfiction\b/, 'ficcao'],
+  [/\b(?:poetry|poems)\b/, 'poesia'],
+  [/\b(?:cooking|cookery)\b/, 'culinaria'],
+  [/\b(?:health|wellness)\b/, 'saude'],
+  [/\bphilosophy\b/, 'filosofia'],
+  [/\bart\b/, 'arte'],
+];
+
+type Shelf = { category?: string | undefined; query?: string | undefined };
+
+/** The shelf that the words name, where there is one; the other words are searched for. */
+function* shelfOf(setting: Setting, said: string | undefined, isNamed: boolean): Asking<Shelf> {
+  if (said === undefined) return {};
+  const { data } = yield* askOne(setting, 'list_categories');
+  const [pattern, meant] = shelves.find(([each]) => each.test(fold(said))) ?? [];
+  const words = wordsOf(meant ?? said);
+  const found = rowsIn(data, 'categories')
+    .map((row) => ({ id: textIn(row, 'category'), words: wordsOf(textIn(row, 'name')) }))
+    .filter(
+      (each) =>
+        each.words.length > 0 &&
+        (each.words.every((word) => words.includes(word)) ||
+          (words.length > 0 && words.every((word) => each.words.includes(word)))),
+    )
+    .toSorted((one, other) => distanceOf(one.words, words) - distanceOf(other.words, words))[0];
+  if (found === undefined) return isNamed ? { category: said } : { query: said };
+  const rest = pattern === undefined ? said : said.replace(new RegExp(pattern.source, 'i'), ' ');
+  const left = wordsOf(rest).filter((word) => !found.words.includes(word));
+  return { category: found.id, query: left.length === 0 ? undefined : left.join(' ') };
+}
+
+function distanceOf(one: readonly string[], other: readonly string[]): number {
+  return one.filter((word) => !other.includes(word)).length + other.filter((word) => !one.includes(word)).length;
+}
+
+function wordsOf(text: string): string[] {
+  return (fold(text.normalize('NFC')).match(/[a-z\d]+/g) ?? []).filter(
+    (word) => !/^(?:e|and|de|da|do|of|the|a|o|s|on|sobre)$/.test(word),
+  );
+}
+
+/** Books by their titles: the one that is called so; where several may be meant they are asked about. */
+export function* booksNamed(
+  setting: Setting,
+  wanted: readonly Row[],
+): Asking<{ book_id: string; quantity: number; title: string }[]> {
+  const books = [];
+  for (const each of wanted) {
+    const quantity = numberAt(each, 'quantity') ?? 1;
+    const id = textIn(each, 'book_id');
+    if (id !== '') {
+      books.push({ book_id: id, quantity, title: id });
+      continue;
+    }
+    const title = textIn(each, 'title').replace(/^(?:the|o|a|os|as) (?=\p{Lu})/u, '');
+    const { data } = yield* askOne(setting, 'search_books', { query: title, limit: 5 });
+    const rows = rowsIn(data, 'books');
+    const same = rows.filter((row) => nameKey(textIn(row, 'title')) === nameKey(title));
+    const near = rows.filter((row) => nameKey(textIn(row, 'title')).includes(nameKey(title)));
+    const fitting = same.length > 0 ? same : near.length > 0 ? near : data['is_loose_match'] === true ? [] : rows;
+    const [only] = fitting;
+    if (only === undefined) throw new Reply(setting.texts.noBook(plain(title)));
+    if (fitting.length > 1)
+      throw new Reply(setting.texts.whichTitle(fitting.map((row) => plain(textIn(row, 'title'))).join(', ')));
+    books.push({ book_id: textIn(only, 'book_id'), quantity, title: textIn(only, 'title') });
+  }
+  return books;
 }
 
 function priceOf(setting: Setting, row: Row): string {

@@ -1,7 +1,8 @@
 import type { IntentOf, Period, StationFilter } from '../intent.ts';
 import { addDays, dayIn, momentOf } from '../spot/calendar.ts';
-import { siteNamed, stationNamed } from './named.ts';
-import { type Answer, askAll, askOne, type Plan, type Setting } from './plan.ts';
+import { nameKey } from '../spot/fold.ts';
+import { cardsOf, siteNamed, stationNamed, tokenIdNamed, whoOrWhere } from './named.ts';
+import { type Answer, type Asking, askAll, askOne, type Plan, type Setting } from './plan.ts';
 import { namesIn, numberAt, objectAt, type Row, rowsIn, textIn } from './read-answer.ts';
 import { countedTable, energyText, numberText, rowTable, table, timeOf, timeText, wordOf } from './show.ts';
 
@@ -18,14 +19,25 @@ const filterArguments: Record<StationFilter, Row> = {
   waiting: { state: 'pending' },
 };
 
-export function* listStations(setting: Setting, { filter, site }: IntentOf<'list-stations'>): Plan {
+export function* listStations(setting: Setting, intent: IntentOf<'list-stations'>): Plan {
   const { heads } = setting.texts;
-  const given = { ...(filter && filterArguments[filter]), limit: pageSize };
+  const { filter, site, anyOf = filter === undefined ? [] : [filter], noneOf = [], exceptStations = [] } = intent;
   const here = site === undefined ? undefined : yield* stationsAt(setting, site);
-  const { data } = yield* askOne(setting, 'list_charge_points', { ...given, ...(here && { limit: 100 }) });
-  const all = rowsIn(data, 'charge_points');
-  const rows = here === undefined ? all : all.filter((row) => here.has(textIn(row, 'charge_point_id')));
-  const total = here === undefined ? numberAt(data, 'total') : undefined;
+  const isNarrowed = here !== undefined || noneOf.length + exceptStations.length > 0 || anyOf.length > 1;
+  const limit = isNarrowed ? 100 : pageSize;
+  const asked = anyOf.length === 0 ? [{}] : anyOf.map((each) => filterArguments[each]);
+  const answers: Answer[] = [];
+  for (const given of asked) answers.push(yield* askOne(setting, 'list_charge_points', { ...given, limit }));
+  const unwanted = new Set(exceptStations.map(nameKey));
+  for (const each of noneOf) {
+    const { data } = yield* askOne(setting, 'list_charge_points', { ...filterArguments[each], limit });
+    for (const row of rowsIn(data, 'charge_points')) unwanted.add(nameKey(textIn(row, 'charge_point_id')));
+  }
+  const all = new Map(
+    answers.flatMap(({ data }) => rowsIn(data, 'charge_points')).map((row) => [textIn(row, 'charge_point_id'), row]),
+  );
+  const rows = [...all].flatMap(([id, row]) => (here?.has(id) === false || unwanted.has(nameKey(id)) ? [] : [row]));
+  const total = isNarrowed ? undefined : numberAt(answers[0]?.data ?? {}, 'total');
   return countedTable(setting, 'stations', { rows, ...(total !== undefined && { total }) }, [
     [heads.station, 'charge_point_id'],
     [heads.connection, (row) => wordOf(setting, textIn(objectAt(row, 'link'), 'state'))],
@@ -34,7 +46,7 @@ export function* listStations(setting: Setting, { filter, site }: IntentOf<'list
   ]);
 }
 
-function* stationsAt(setting: Setting, site: string) {
+export function* stationsAt(setting: Setting, site: string): Asking<Set<string>> {
   const siteId = yield* siteNamed(setting, site);
   const { data } = yield* askOne(setting, 'list_sites', { site_id: siteId });
   const points = rowsIn(data, 'sites').flatMap((row) => rowsIn(row, 'charge_points'));
@@ -137,21 +149,66 @@ export function lastDays({ now, timeZone }: Setting, days: number): Period {
   return { from: addDays(today, 1 - days), to: addDays(today, 1) };
 }
 
-export function* listSessions(setting: Setting, { isRunning, station, period }: IntentOf<'list-sessions'>): Plan {
-  const id = station === undefined ? undefined : yield* stationNamed(setting, station);
-  const { data } = yield* askOne(setting, 'list_sessions', {
-    ...(id !== undefined && { charge_point_id: id }),
+export function* listSessions(setting: Setting, intent: IntentOf<'list-sessions'>): Plan {
+  const { isRunning, period, isOdd, minKwh, limit = 20, exceptStations = [], isWho = false } = intent;
+  const { cards, here } = yield* placeOf(setting, intent);
+  const isNarrowed = here !== undefined || exceptStations.length > 0;
+  const given = {
     ...(isRunning !== undefined && { state: isRunning ? 'running' : 'ended' }),
     ...(period !== undefined && momentsOf(setting, period)),
-    limit: 20,
-  });
-  const rows = rowsIn(data, 'sessions');
-  return countedTable(setting, 'sessions', { rows, isMore: textIn(data, 'next') !== '' }, sessionColumns(setting));
+    ...(isOdd === true && { is_flagged: true }),
+    ...(minKwh !== undefined && { minimum_energy_wh: minKwh * 1000 }),
+    limit: isNarrowed ? 100 : limit,
+  };
+  const id = intent.station === undefined ? undefined : yield* stationNamed(setting, intent.station);
+  const at = id === undefined ? {} : { charge_point_id: id };
+  const answers: Answer[] = [];
+  for (const card of cards ?? [undefined])
+    answers.push(
+      yield* askOne(setting, 'list_sessions', { ...at, ...(card !== undefined && { token_id: card }), ...given }),
+    );
+  const unwanted = new Set(exceptStations.map(nameKey));
+  const rows = answers
+    .flatMap(({ data }) => rowsIn(data, 'sessions'))
+    .filter(
+      (row) =>
+        here?.has(textIn(row, 'charge_point_id')) !== false && !unwanted.has(nameKey(textIn(row, 'charge_point_id'))),
+    )
+    .toSorted((one, other) => (textIn(one, 'started_at') < textIn(other, 'started_at') ? 1 : -1))
+    .slice(0, limit);
+  const isMore = answers.some(({ data }) => textIn(data, 'next') !== '');
+  const named = isWho ? yield* withDrivers(setting, rows) : rows;
+  return countedTable(setting, 'sessions', { rows: named, isMore }, sessionColumns(setting, isWho));
 }
 
-function sessionColumns(setting: Setting) {
+/** The cards of a person, or the stations of a place, that a list is narrowed to. */
+function* placeOf(
+  setting: Setting,
+  { name, site, card }: IntentOf<'list-sessions'>,
+): Asking<{ cards?: string[]; here?: Set<string> }> {
+  if (card !== undefined) return { cards: [yield* tokenIdNamed(setting, card)] };
+  if (site !== undefined) return { here: yield* stationsAt(setting, site) };
+  if (name === undefined) return {};
+  const known = yield* whoOrWhere(setting, name);
+  if ('driver' in known) return { cards: yield* cardsOf(setting, known.driver) };
+  return { here: 'station' in known ? new Set([known.station]) : yield* stationsAt(setting, known.site) };
+}
+
+/** Who charged is told only by the details of each. */
+function* withDrivers(setting: Setting, rows: readonly Row[]): Asking<Row[]> {
+  const some = rows.slice(0, 10);
+  if (some.length === 0) return [];
+  const details = yield* askAll(
+    ...some.map((row) => ({ tool: 'get_transaction_details', given: { transaction_id: textIn(row, 'session_id') } })),
+  );
+  return some.map((row, index) => ({ ...row, ...objectAt(details[index]?.data ?? {}, 'session') }));
+}
+
+function sessionColumns(setting: Setting, isWho = false) {
   const { heads } = setting.texts;
+  const who = (row: Row) => textIn(row, 'driver_name') || textIn(row, 'token_label') || textIn(row, 'token_id');
   return [
+    ...(isWho ? [[heads.driver, who] as const] : []),
     [heads.station, 'charge_point_id'],
     ['EVSE', 'evse_id'],
     [heads.status, (row: Row) => wordOf(setting, textIn(row, 'state'))],

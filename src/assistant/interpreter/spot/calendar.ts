@@ -2,9 +2,14 @@ import type { Period } from '../intent.ts';
 
 const dayMs = 86_400_000;
 
+const calendars = new Map<string, Intl.DateTimeFormat>();
+
 /** The day by the calendar of a place: 2026-03-01. */
 export function dayIn(timeZone: string, at: Date): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(at);
+  // To make one costs as much as to read a whole sentence.
+  const calendar = calendars.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
+  calendars.set(timeZone, calendar);
+  return calendar.format(at);
 }
 
 export function addDays(day: string, days: number): string {
@@ -39,9 +44,9 @@ export function dayOf(year: number, month: number, day: number): string | undefi
   return at.getUTCMonth() === month - 1 && at.getUTCDate() === day ? at.toISOString().slice(0, 10) : undefined;
 }
 
-/** The moment at which a day begins in a place, as tools want it. */
+/** The moment at which a day begins in a place, or of a time of it (2026-03-01T22:00), as tools want it. */
 export function momentOf(day: string, timeZone: string): string {
-  const midnight = Date.parse(`${day}T00:00:00Z`);
+  const midnight = Date.parse(day.includes('T') ? `${day}:00Z` : `${day}T00:00:00Z`);
   // Twice: the offset at that moment may not be the one at midnight of Greenwich.
   const first = midnight - offsetMs(timeZone, new Date(midnight));
   return new Date(midnight - offsetMs(timeZone, new Date(first))).toISOString();

@@ -62,10 +62,10 @@ export function pattern(source: string, flags = ''): RegExp {
 
 /**
  * A sentence while it is read: what was recognised is replaced by a capital letter as long as it was, so that nothing is taken for two things
- * and a rule can still see where it stood: S a station, T a token, D a session, E a connector, N an amount, Q a share, P a time, L a place.
+ * and a rule can still see where it stood: S a station, T a token, D a session, E a connector, N an amount, Q a share, P a time, L a place, X anything else.
  */
 export type Sentence = { text: string; rest: string };
-export type Mark = 'S' | 'T' | 'D' | 'E' | 'N' | 'Q' | 'P' | 'L';
+export type Mark = 'S' | 'T' | 'D' | 'E' | 'N' | 'Q' | 'P' | 'L' | 'X';
 
 export function sentenceOf(given: string): Sentence {
   // Line breaks and runs of spaces mean nothing here.

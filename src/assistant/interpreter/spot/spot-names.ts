@@ -53,7 +53,8 @@ type Spotted = { names: string[]; left: Sentence };
 
 const stationNouns =
   '(?:charging stations?|charge ?points?|charging points?|stations?|chargers?|estac(?:ao|oes)(?: de (?:recarga|carregamento))?|carregador(?:es)?|pontos?(?: de (?:recarga|carregamento|carga))?|eletropostos?|totem|posto)';
-const counting = '(?: (?:number|numero|nr|no|n|id|named|called|chamad[oa]|de nome))?[ .:#]*';
+const counting =
+  '(?: (?:number|numero|nr|no|n|id|named|called|chamad[oa]|de nome|(?:that |which |que )?(?:ending|ends|end|terminad[oa]|termina|terminando|final|(?:com |de )final|finish\\w*)(?: (?:in|with|em|com|por|de))?))?[ .:#]*';
 const tokenNouns =
   "(?:(?:rfid|id|charge|driver'?s?) )?(?:cards?|cart(?:ao|oes)|tags?|tokens?|rfid|crachas?|chaveiros?|fobs?|id ?tags?|badges?)(?: rfid| tag)?";
 const sessionNouns = '(?:sessions?|sess(?:ao|oes)|transactions?|transac(?:ao|oes)|charging session|recarga)';
@@ -62,43 +63,55 @@ const noStation =
   pattern(String.raw`^(?:q[1-4]|ccs\d?|ocpp\d*|type\d|tipo\d|co2|mp3|top\d+|covid\d+|mid20\d\d|pre20\d\d|ipv?\d|utf8|r\$?\d+|
     rs\d+|ev\d*|v\d+|id\d{1,2}|web\d|http\d*|k\d|[a-z]{3}20\d\d|ate\d+|de\d+|a\d+|to\d+|for\d+|por\d+)$`);
 
+const sessionPatterns = [
+  new RegExp(`\\b${uuidPattern}\\b`, 'g'),
+  new RegExp(
+    `(?<=\\b${sessionNouns}${counting})(?:(?:s|ses|sess|tx|trx|t)[-_]?)?(?!20\\d\\d\\b)\\d[\\w-]*\\b(?!/)`,
+    'g',
+  ),
+  /(?<=#)\d{2,}\b/g,
+];
+
 export function spotSessions(sentence: Sentence): Spotted {
-  return gather(sentence, 'D', [
-    new RegExp(`\\b${uuidPattern}\\b`),
-    new RegExp(`(?<=\\b${sessionNouns}${counting})(?:(?:s|ses|sess|tx|trx|t)[-_]?)?(?!20\\d\\d\\b)\\d[\\w-]*\\b(?!/)`),
-    /(?<=#)\d{2,}\b/,
-  ]);
+  return gather(sentence, 'D', sessionPatterns);
 }
+
+const capitalToken = new RegExp(`(?<=\\b${tokenNouns}${counting})[a-z]{3,20}\\b`);
+const namedStation = new RegExp(`(?<=\\b${stationNouns}${counting})["']?[a-z][\\w-]{1,30}\\b`);
+const tokenPatterns = [
+  /\btok_[\w-]+/g,
+  new RegExp(
+    `(?<=\\b${tokenNouns}${counting})[a-z\\d][\\w:.-]*\\d[\\w:-]*\\b|(?<=\\b${tokenNouns}${counting})\\d[\\w:-]*\\b`,
+    'g',
+  ),
+  // The second of two: "cards 04AA and 04BB".
+  /(?<=T(?:,| and| e| or| ou)(?: the| o| a)? )(?=[\w:-]*\d)[a-z\d][\w:-]{2,}\b/g,
+  /\b(?=[\da-f]*\d)(?=\d*[a-f])[\da-f]{8,20}\b/g,
+  /\b[\da-f]{2}(?::[\da-f]{2}){3,9}\b/g,
+];
 
 /** A token is named by its id, or by what is printed on the card: it has a digit, or is written in capitals. */
 export function spotTokens(sentence: Sentence): Spotted {
-  const named = gather(sentence, 'T', [
-    /\btok_[\w-]+/,
-    new RegExp(
-      `(?<=\\b${tokenNouns}${counting})[a-z\\d][\\w:.-]*\\d[\\w:-]*\\b|(?<=\\b${tokenNouns}${counting})\\d[\\w:-]*\\b`,
-    ),
-    // The second of two: "cards 04AA and 04BB".
-    /(?<=T(?:,| and| e| or| ou)(?: the| o| a)? )(?=[\w:-]*\d)[a-z\d][\w:-]{2,}\b/,
-    /\b(?=[\da-f]*\d)(?=\d*[a-f])[\da-f]{8,20}\b/,
-    /\b[\da-f]{2}(?::[\da-f]{2}){3,9}\b/,
-  ]);
+  const named = gather(sentence, 'T', tokenPatterns);
   if (named.names.length > 0) return named;
-  const capitals = new RegExp(`(?<=\\b${tokenNouns}${counting})[a-z]{3,20}\\b`).exec(sentence.rest);
+  const capitals = capitalToken.exec(sentence.rest);
   if (capitals === null) return named;
   const { said, left } = take(sentence, capitals.index, capitals[0].length, 'T');
   return /^[A-Z]+$/.test(said) ? { names: [said], left } : named;
 }
 
+const stationPatterns = [
+  /\b[a-z][a-z\d]*(?:[-_][a-z\d]+)*[-_]\d[a-z\d]*(?:[-_][a-z\d]+)*\b(?![/:]\d{4})/g,
+  /\b(?:cp|cs|pc|evcs|dc|ac|st|wb) ?\d{1,5}\b/g,
+  /\b[a-z]{2,10}\d{1,5}[a-z]?\b/g,
+  new RegExp(`(?<=\\b${stationNouns}${counting})\\d{1,6}\\b(?! ?(?:kwh?|a\\b|min|%))`, 'g'),
+];
+
 /** "CP-7", "cp 7", "PRAIA-03", "carregador 12", "station Lobby". */
 export function spotStations(sentence: Sentence): Spotted {
-  const byForm = gather(sentence, 'S', [
-    /\b[a-z][a-z\d]*(?:[-_][a-z\d]+)*[-_]\d[a-z\d]*(?:[-_][a-z\d]+)*\b(?![/:]\d{4})/,
-    /\b(?:cp|cs|pc|evcs|dc|ac|st|wb) ?\d{1,5}\b/,
-    /\b[a-z]{2,10}\d{1,5}[a-z]?\b/,
-    new RegExp(`(?<=\\b${stationNouns}${counting})\\d{1,6}\\b(?! ?(?:kwh?|a\\b|min|%))`),
-  ]);
+  const byForm = gather(sentence, 'S', stationPatterns);
   if (byForm.names.length > 0) return byForm;
-  const word = new RegExp(`(?<=\\b${stationNouns}${counting})["']?[a-z][\\w-]{1,30}\\b`).exec(sentence.rest);
+  const word = namedStation.exec(sentence.rest);
   if (word === null) return byForm;
   const { said, left } = take(sentence, word.index, word[0].length, 'S');
   return /^["']?[A-Z][\w-]*/.test(said) ? { names: [said.replaceAll(/["']/g, '')], left } : byForm;
@@ -108,8 +121,7 @@ function gather(sentence: Sentence, mark: Mark, patterns: readonly RegExp[]): Sp
   let left = sentence;
   const found: { at: number; name: string }[] = [];
   for (const pattern of patterns) {
-    const every = new RegExp(pattern.source, 'g');
-    for (const match of left.rest.matchAll(every)) {
+    for (const match of left.rest.matchAll(pattern)) {
       const [words] = match;
       if (mark === 'S' && noStation.test(words.replaceAll(/[^a-z\d]/g, ''))) continue;
       const taken = take(left, match.index, words.length, mark);

@@ -62,6 +62,14 @@ const readings: readonly Reading[] = [
     ([, from, last, name, y], today) => daysOfMonth(name, y, today, from, last),
   ],
   [
+    new RegExp(`\\b(\\d{1,2})${th} (?:de |of )?${month}${ofYear}${to}(\\d{1,2})${th} (?:de |of )?${month}\\b${ofYear}`),
+    ([, d1, m1, y1, d2, m2, y2], today) => daysBetween([m1, d1, y1 ?? y2], [m2, d2, y2 ?? y1], today),
+  ],
+  [
+    new RegExp(`\\b${month} (\\d{1,2})${th}${ofYear}${to}${month} (\\d{1,2})${th}\\b(?!\\d)${ofYear}`),
+    ([, m1, d1, y1, m2, d2, y2], today) => daysBetween([m1, d1, y1 ?? y2], [m2, d2, y2 ?? y1], today),
+  ],
+  [
     new RegExp(`\\b${month} (\\d{1,2})${th}${to}(\\d{1,2})${th}\\b(?!\\d)${ofYear}`),
     ([, name, from, last, y], today) => daysOfMonth(name, y, today, from, last),
   ],
@@ -238,6 +246,14 @@ function daysOfMonth(name?: string, year_?: string, today?: Today, from?: string
   const number = monthNumber(name);
   const inYear = year_ === undefined ? latestYear(number, Number(from), today) : Number(year_);
   return days(dayOf(inYear, number, Number(from)), dayOf(inYear, number, Number(last)));
+}
+
+type NamedDay = [month: string | undefined, day: string | undefined, year: string | undefined];
+
+function daysBetween(first: NamedDay, last: NamedDay, today: Today): Period | undefined {
+  const [from] = [daysOfMonth(first[0], first[2], today, first[1], first[1])];
+  const [to] = [daysOfMonth(last[0], last[2], today, last[1], last[1])];
+  return from === undefined || to === undefined || from.from >= to.to ? undefined : { from: from.from, to: to.to };
 }
 
 function quarter({ year: y, month: m }: Today, step: number): Period {

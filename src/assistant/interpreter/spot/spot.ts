@@ -15,12 +15,14 @@ const noName =
  * "at the Harbour site", "no site Praia", "em Praia Norte". A name without the word for a place counts only where it is written with a capital
  * letter after a word that leads to places.
  */
-function spotSite(sentence: Sentence): { site?: string; left: Sentence } {
+export function spotSite(sentence: Sentence): { site?: string; isLed: boolean; left: Sentence } {
   for (const read of [namedBefore, namedBehind, ledTo]) {
     const found = read(sentence);
-    if (found !== undefined) return { site: found.name, left: take(sentence, found.at, found.name.length, 'L').left };
+    if (found === undefined) continue;
+    const { left } = take(sentence, found.at, found.name.length, 'L');
+    return { site: found.name, isLed: read === ledTo, left };
   }
-  return { left: sentence };
+  return { isLed: false, left: sentence };
 }
 
 type Match = { name: string; at: number } | undefined;

@@ -6,7 +6,8 @@ export const en = {
     '',
     '| You can ask | for example |',
     '| --- | --- |',
-    '| stations | which chargers are faulted? · how is CP-7? |',
+    '| what to do first | what needs my attention? |',
+    '| stations | which chargers are offline or faulted? · how is CP-7? · settings of CP-7 · last 5 messages of CP-7 |',
     '| why | what happened to CP-7 yesterday? |',
     '| sessions | who is charging now? · details of session 1042 |',
     '| reports | how much energy did we sell in March? · uptime of CP-7 last month |',
@@ -15,7 +16,10 @@ export const en = {
     '| changes | stop the session on CP-7 · restart CP-3 when it is free · limit CP-7 to 11 kW · block card tok_9f3a |',
     '| smart charging | CP-1 must be at 80 % by 7am · why is CP-2 charging slowly? · charging plan of site Depot · limit site Depot to 40 A until 18:00 |',
     '| rules | every night restart stations that lost contact twice |',
-    '| vehicles and books | electric cars up to 150k · books about python |',
+    '| devices | list the devices · turn on the lobby light · set the volume of the totem to 40 |',
+    '| vehicles and books | electric cars up to 150k, not red · books about python |',
+    '| what was shown | the first one · details · more · and CP-9? · restart that one |',
+    '| names | call CP-7 "the lobby charger" |',
     '',
     'I read every change back before I propose it, and a person approves it.',
   ].join('\n'),
@@ -24,7 +28,41 @@ export const en = {
   negated: 'Understood: nothing is done.',
   nothingToConfirm: 'Nothing waits for a yes or no here. Say what you want done.',
   dropped: 'All right, nothing was done.',
+  /** Words of the request that played no part in the answer. */
+  notUsed: (words: string) => `I did not use: ${words}.`,
+  readAs: (said: string, meant: string) => `I read *${said}* as *${meant}*.`,
+  unusedChange: (words: string) =>
+    `I did not understand ${words}, and I change nothing while a word is open. Say it without, or in other words.`,
+  nobody: (name: string) => `I know no station, site or driver called ${name}.`,
+  whichOfThem: (name: string, ids: string) => `Several are called ${name}: ${ids}. Which one?`,
+  noCards: (name: string) => `${name} has no card.`,
+  severalCards: (name: string) => `${name} has several cards. Which one?`,
+  noReservation: 'There is no open reservation like that.',
+  noBook: (title: string) => `I did not find a book called ${title}.`,
+  whichTitle: (titles: string) => `Several books fit: ${titles}. Which one?`,
+  noVehicle: (model: string) => `There is no ${model} on sale.`,
+  whichVehicle: (model: string) => `There are several of ${model}. Which one?`,
+  whichReservation: 'Several reservations are open there. Which number?',
+  whichTariff: 'There are several tariffs. Name the one you mean in quotes:',
+  noDevice: (name: string) =>
+    `No device can do that${name === '' ? '' : ` (${name})`}. Ask "list the devices" to see which there are.`,
+  whichDevice: (names: string) => `Several devices could do that: ${names}. Which one?`,
+  modelAway: 'The model does not answer now, so this is what the built-in interpreter can do:',
+  nothingBefore: 'I do not know which one you mean. Ask for a list first, or say its name.',
+  noMore: 'There is no more of it.',
+  taught: (alias: string, meaning: string) => `All right: in this conversation *${alias}* means **${meaning}**.`,
   askBack: {
+    when: 'From when on? Say a time, such as 18:00.',
+    session: 'Which session? Say its id, such as session 1042.',
+    site: 'Which site? Say its name.',
+    id: 'Which one? Say its id, as the list shows it.',
+    url: 'From which address? Say the URL of the file.',
+    text: 'With which text? Say it in quotes.',
+    device: 'Which device? Say its name in quotes.',
+    vehicle: 'Which vehicle? Search first, then say "the first one", or name it by its id.',
+    book: 'Which book? Say its id, such as tec-001.',
+    reservation: 'Which reservation? Say its station or its number.',
+    tariff: 'Which tariff? Say its id in quotes.',
     station: 'Which station do you mean? Say its name, such as CP-7.',
     what: 'What should I do? For example: its status, why it failed, restart it, stop its session.',
     token: 'For which card? Say its id (tok_…) or what is printed on it.',
@@ -60,18 +98,21 @@ export const en = {
     unlock: (station: string, connector: number) => `unlock connector ${connector} of ${station}.`,
     availability: (station: string, connector: number | undefined, isAvailable: boolean) =>
       `put ${station}${at(connector)} ${isAvailable ? 'back into' : 'out of'} service.`,
-    limit: (station: string, connector: number | undefined, amount: string) =>
-      `limit ${station}${at(connector)} to ${amount} until it is cleared.`,
+    limit: (station: string, connector: number | undefined, amount: string, minutes?: number) =>
+      `limit ${station}${at(connector)} to ${amount} ${minutes === undefined ? 'until it is cleared' : `for ${minutes} minutes`}.`,
     clearLimit: (station: string, connector: number | undefined) =>
       `take our power limits away from ${station}${at(connector)}.`,
-    reserve: (station: string, connector: number | undefined, token: string, minutes: number) =>
-      `reserve ${station}${at(connector)} for card ${token}, for ${minutes} minutes from now.`,
+    reserve: (station: string, connector: number | undefined, token: string, minutes: number, when?: string) =>
+      `reserve ${station}${at(connector)} for card ${token}, for ${minutes} minutes from ${when ?? 'now'}.`,
     block: (token: string, isBlocked: boolean) =>
       isBlocked ? `block card ${token} at every station.` : `accept card ${token} again.`,
+    priority: (place: string, priority: number) =>
+      `the car at ${place} gets priority ${priority}; the site is planned anew for it.`,
+    atLeast: (amount: string) => `at least ${amount}`,
     need: (place: string, amount: string, by: string | undefined) =>
       `the car at ${place} gets ${amount}${by === undefined ? '' : ` by ${by} (the site's clock)`}; the site is planned anew for it.`,
-    siteLimit: (site: string, amount: string, until: string | undefined) =>
-      `limit the site ${site} to ${amount} ${until === undefined ? 'until it is taken away' : `until ${until} (the site's clock)`}.`,
+    siteLimit: (site: string, amount: string, until: string | undefined, from?: string) =>
+      `limit the site ${site} to ${amount} ${from === undefined ? '' : `from ${from} `}${until === undefined ? 'until it is taken away' : `until ${until} (the site's clock)`}.`,
     clearSiteLimit: (site: string) => `take the limit away that was set for the site ${site} for a while.`,
     buy: (title: string, price: string) => `buy one copy of ${title} for ${price}, to be picked up.`,
   },
@@ -124,6 +165,8 @@ export const en = {
     ...{ fuel: 'Fuel', colour: 'Colour', km: 'km', number: '#', title: 'Title', author: 'Author', stock: 'In stock' },
     ...{ category: 'Category', books: 'Books', uptime: 'Uptime' },
   },
+  /** Names of fields that tools answer with. */
+  fields: {} as Readonly<Record<string, string>>,
   counted: (count: number, total: number, what: 'stations' | 'sessions' | 'drivers' | 'vehicles' | 'books') => {
     const noun = total === 1 ? what.slice(0, -1) : what;
     return total > count ? `${count} of ${total} ${noun}:` : `${count} ${noun}:`;
@@ -148,6 +191,13 @@ export const en = {
     `On the last ${days} days it would have restarted ${restarts} times:`,
   ruleNote:
     'Nothing was set up: this is a draft and a dry run on history. Rules that run on their own come later, with a standing approval.',
+  health: {
+    nothing: 'Nothing points to a failure: no station stands out.',
+    nothingOf: (station: string) => `Nothing points to a failure of **${station}**.`,
+    risk: (percent: number, hours: number) => `${percent} % risk of failing within ${hours} hours.`,
+    rising: (station: string, percent: number, hours: number) =>
+      `**${station}** stands out, but not enough for an alarm: ${percent} % within ${hours} hours.`,
+  },
   energy: {
     counts: (amount: string, by: string, source: string) =>
       `What counts: ${amount} by ${by}${source === '' ? '' : `, ${source}`}.`,

@@ -1,12 +1,21 @@
-import type { Understanding } from '../intent.ts';
-import { dayIn } from '../spot/calendar.ts';
+import { type Asked, askedIn, askedOf, type Moment } from '../grammar/asked.ts';
+import type { EntityKind } from '../grammar/entities.ts';
+import type { Concept } from '../grammar/lexicon.ts';
+import type { Item } from '../grammar/read.ts';
+import { type Intent, isRisky, type Understanding } from '../intent.ts';
+import { changeWords, energyWords } from '../requests/change-words.ts';
+import { bestRequest, type Found, phrasesOf, unusedOf } from '../requests/request.ts';
+import { compiledRequests } from '../requests/requests.ts';
 import { fold, pattern } from '../spot/fold.ts';
 import { spot } from '../spot/spot.ts';
-import { understandBook } from './books.ts';
 import { understandChange } from './changes.ts';
 import { understandEnergy } from './energy.ts';
+import { understandHealth } from './health.ts';
 import { understandQuestion } from './questions.ts';
+import { understandRuleText } from './rules.ts';
+import { stanceOf } from './stance.ts';
 import { understandVehicle } from './vehicles.ts';
+import { verbs } from './words.ts';
 
 const unwanted =
   pattern(String.raw`\b(?:nao (?:quero|queremos|preciso|estou procurando|procuro|me mostr\w+|mostr\w+|list\w+|busqu\w+|compr\w+)|
@@ -19,21 +28,272 @@ const aboutOurRules =
 
 const maxCharacters = 600;
 
-export type Moment = { now: Date; timeZone: string };
+export type { Moment };
 
-/** What a sentence wants, in Portuguese or English. What cannot be told for sure is asked back; nothing is guessed that would change anything. */
-export function understand(text: string, { now, timeZone }: Moment): Understanding {
+/**
+ * What a sentence wants, in Portuguese or English. Every word of it is used, or named as unused, or asked about; nothing is guessed that would
+ * change anything, and nothing that would is read back while a word is unused.
+ */
+export function understand(text: string, moment: Moment): Understanding {
   // Half of a long text may say the opposite of the other half, so none of it is taken.
   if (text.length > maxCharacters) return { status: 'out-of-scope' };
-  const today = dayIn(timeZone, now);
+  const asked = askedIn(text, moment);
+  if (asked.text === '' || aboutOurRules.test(fold(asked.text))) return { status: 'out-of-scope' };
+  const rule = understandRuleText(text);
+  if (rule !== undefined) return rule;
+  const alone = chosen(asked, byRules(asked), bestRequest(compiledRequests, asked));
+  const isWhole = alone.status === 'understood' && alone.unused === undefined;
+  const together = isWhole || alone.status === 'negated' ? undefined : (severalOf(asked) ?? clausesOf(asked));
+  return withUnknown(asked, together ?? alone);
+}
+
+const countable: readonly EntityKind[] = ['station', 'card', 'name', 'session', 'site', 'model', 'device', 'period'];
+
+/** The same for each of several that are named: "block cards 1111 and 2222". Whoever leaves the choice to us is asked. */
+function severalOf(asked: Asked): Understanding | undefined {
+  for (const kind of countable) {
+    const named = asked.items.filter(({ entity, isNegated }) => entity?.kind === kind && !isNegated);
+    if (named.length < 2 || named.length > 8) continue;
+    const each = named.map((own) => {
+      const items = asked.items.filter((item) => item === own || !named.includes(item));
+      return bestRequest(compiledRequests, askedOf({ ...asked, items }, asked.moment));
+    });
+    const wishes = each.flatMap((found) =>
+      found?.unused.length === 0 && 'intent' in found.result ? [found.result] : [],
+    );
+    const isSame = new Set(each.map((found) => found?.request.tool)).size === 1;
+    if (wishes.length < named.length || !isSame) continue;
+    const isChange = wishes.some(isRisky);
+    if (isChange && (asked.has('or') || !isOrdered(asked))) return undefined;
+    return { status: 'understood', intent: { intent: 'several', wishes } };
+  }
+  return undefined;
+}
+
+/** "restart CP-3 and unlock CP-4": two sentences in one, each of which is understood whole. */
+function clausesOf(asked: Asked): Understanding | undefined {
+  const parts = asked.text.split(/,? (?:and then|and|then|e depois|e)(?= )|;|, (?=\p{L})/u).map((part) => part.trim());
+  if (parts.length < 2 || parts.length > 4 || asked.has('or')) return undefined;
+  const wishes: Intent[] = [];
+  for (const part of parts) {
+    const own = askedIn(part, asked.moment);
+    const found = chosen(own, byRules(own), bestRequest(compiledRequests, own));
+    if (found.status !== 'understood' || found.unused !== undefined || found.intent.intent === 'help') return undefined;
+    wishes.push(found.intent);
+  }
+  if (wishes.some(isRisky) && !(wishes.every(isRisky) && stanceIn(asked).kind === 'ordered')) return undefined;
+  return { status: 'understood', intent: { intent: 'several', wishes } };
+}
+
+/** Plainly wished for, and now or at a time that it names: neither told nor supposed, on no condition, and not negated. */
+function isOrdered(asked: Asked): boolean {
+  return stanceIn(asked).kind === 'ordered' && !isTwofold(asked);
+}
+
+const conditions =
+  /\b(?:if|when|once|unless|only|after|before|until|se|quando|caso|so|depois|antes|ate|assim|who|why|quem|por que|did|foi)\b/;
+const orders_ = Object.values(verbs);
+
+/** "the cable won't come out, release connector 1": what is told before the order is no part of it. */
+function orderIn(rest: string): string {
+  const parts = rest.split(/[,.;:!] +/);
+  const [last = '', ...told] = parts.toReversed();
+  const isTold = told.every((part) => !conditions.test(part) && !orders_.some((verb) => verb.test(part)));
+  return told.length > 0 && isTold && orders_.some((verb) => verb.test(last)) ? last : rest;
+}
+
+/** "stop the session and unlock the cable": two orders are not read as one of them. */
+function isTwofold({ text }: Asked): boolean {
+  const said = fold(text);
+  const apart = [verbs.reset, verbs.stop, verbs.unlock, verbs.block, verbs.reserve, verbs.start];
+  return apart.filter((verb) => verb.test(said)).length > 1;
+}
+
+function stanceIn({ text, items, today }: Asked): ReturnType<typeof stanceOf> {
+  let { rest } = spot(text, today);
+  const blank = (at: number, end: number) => {
+    rest = `${rest.slice(0, at)}${' '.repeat(end - at)}${rest.slice(end)}`;
+  };
+  for (const { at, end, entity, concepts } of items) {
+    if (entity?.kind === 'quoted' || concepts.has('tomorrow') || concepts.has('aftertomorrow')) blank(at, end);
+    if (entity?.kind !== 'clock' && entity?.kind !== 'period' && entity?.kind !== 'minutes') continue;
+    const led =
+      /(?:\b(?:until|till|by|before|after|from|at|to|for|between|and|until|ate|antes d[aeo]s?|depois d[aeo]s?|a partir d[aeo]s?|as|das?|por|durante|entre|e) ?(?:the |as |a )?)+$/.exec(
+        rest.slice(0, at),
+      );
+    // "in two hours" is later, "for two hours" is how long.
+    if (entity.kind === 'minutes' && !/\b(?:for|por|durante)\b/.test(led?.[0] ?? '')) continue;
+    blank(at - (led?.[0].length ?? 0), end);
+  }
+  // To show a text is an order, to show a list is none.
+  const isShown = items.some(({ entity }) => entity?.kind === 'quoted');
+  const plain = isShown ? rest.replace(/^\s*(?:show|display|mostr\w*|exib\w*)\b/, '') : rest;
+  return stanceOf(orderIn(plain.replaceAll(/ +/g, ' ')), '');
+}
+
+/** A question back names the words that nobody knows, too. */
+function withUnknown(asked: Asked, understanding: Understanding): Understanding {
+  if (understanding.status !== 'ask-back' && understanding.status !== 'out-of-scope') return understanding;
+  const unknown = asked.items.filter(({ entity, concepts }) => entity === undefined && concepts.size === 0);
+  if (understanding.unused !== undefined || unknown.length === 0) return understanding;
+  return { ...understanding, unused: phrasesOf(unknown, asked) };
+}
+
+/** By the older rules, which know how an order is meant: negated, asked about, supposed, told. */
+function byRules({ text, today }: Asked): Understanding {
   const sentence = spot(text, today);
-  if (sentence.text === '' || aboutOurRules.test(fold(sentence.text))) return { status: 'out-of-scope' };
+  const health = understandHealth(sentence);
+  if (health !== undefined) return health;
   const energy = understandEnergy(sentence, today);
   if (energy !== undefined) return energy;
   const isNamingOurs = sentence.stations.length > 0 && !/\bhb ?20\b|\bs10\b/i.test(text);
   if (!isNamingOurs) {
-    const shopping = understandBook(sentence.text) ?? understandVehicle(sentence.text, today);
+    const shopping = understandVehicle(sentence.text, today);
     if (shopping !== undefined) return unwanted.test(fold(sentence.text)) ? { status: 'negated' } : shopping;
   }
   return understandChange(sentence) ?? understandQuestion(sentence) ?? { status: 'out-of-scope' };
+}
+
+function chosen(asked: Asked, rules: Understanding, found: Found | undefined): Understanding {
+  if (found?.request.isChange === true && found.unused.length === 0 && isOrdered(asked)) return resultOf(found);
+  if (rules.status === 'understood' && isRisky(rules.intent)) return asChange(asked, rules, found);
+  const isWhole = found?.unused.length === 0;
+  if (found === undefined) return rules.status === 'understood' ? covered(asked, rules) : rules;
+  const isChange = found.request.isChange === true;
+  if (isChange) return changeFound(asked, rules, found);
+  if (
+    rules.status === 'understood' &&
+    (['explain-plan', 'site-plan', 'foresee'].includes(rules.intent.intent) ||
+      (rules.intent.intent === 'help' && !isWhole))
+  )
+    return covered(asked, rules);
+  const isIncomplete =
+    rules.status === 'ask-back' &&
+    !asked.isQuestion &&
+    !['what', 'station'].includes(rules.missing) &&
+    found.weight < 2;
+  const isOneOfThem =
+    rules.status === 'ask-back' && rules.missing === 'station' && found.request.tool === 'list_charge_points';
+  if (isIncomplete || (isOneOfThem && !asked.isQuestion)) return rules;
+  if (isWhole) return resultOf(found);
+  if (
+    rules.status === 'negated' ||
+    (rules.status === 'ask-back' && (rules.missing !== 'what' || isOrder(found.unused)))
+  )
+    return rules;
+  const words = phrasesOf(found.unused, asked);
+  if (isMostlyUnused(asked, found) || (rules.status === 'out-of-scope' && isOrder(found.unused)))
+    return { status: 'out-of-scope', unused: words };
+  return resultOf(found, words);
+}
+
+function resultOf({ result }: Found, unused: string[] = []): Understanding {
+  const told = unused.length > 0 && { unused };
+  return 'status' in result ? { ...result, ...told } : { status: 'understood', intent: result, ...told };
+}
+
+/** A change that the rules have found: all of its words must be among those of that change. */
+function asChange(
+  asked: Asked,
+  rules: Extract<Understanding, { status: 'understood' }>,
+  found: Found | undefined,
+): Understanding {
+  const name = rules.intent.intent as keyof typeof changeWords;
+  const words = changeWords[name].takes.split(' ');
+  const unused = unusedOf(
+    {
+      ...usesOf(words),
+      negatable: new Set(name === 'reset' ? ['charging', 'free', 'session', 'stop'] : []),
+      isChange: true,
+    },
+    asked,
+  );
+  if (unused.length === 0) return rules;
+  if (found?.unused.length === 0) return resultOf(found);
+  return { status: 'unused', unused: phrasesOf(unused, asked) };
+}
+
+/** A change that only the requests know. The rules still say whether it is wished for at all. */
+function changeFound(asked: Asked, rules: Understanding, found: Found): Understanding {
+  if (rules.status === 'negated')
+    return stanceIn(asked).kind === 'negated' || found.unused.length > 0
+      ? rules
+      : { status: 'ask-back', missing: 'which' };
+  if (asked.isQuestion && !/^\s*(?:can|could|would|pode|poderia|will) (?:you|voce|vc)?/.test(fold(asked.text)))
+    return rules.status === 'understood' || rules.status === 'ask-back'
+      ? rules
+      : { status: 'ask-back', missing: 'what' };
+  const { kind } = stanceIn(asked);
+  if (isTwofold(asked)) return { status: 'ask-back', missing: 'which' };
+  if (kind === 'negated') return { status: 'negated' };
+  if (kind === 'doubtful') return { status: 'ask-back', missing: 'which' };
+  if (kind !== 'ordered')
+    return rules.status === 'understood' && isRisky(rules.intent) ? { status: 'out-of-scope' } : rules;
+  if (rules.status === 'ask-back' && rules.missing === 'which' && asked.all('station').length === 1 && asked.has('or'))
+    return rules;
+  if (found.unused.length > 0)
+    return rules.status === 'ask-back' ? rules : { status: 'unused', unused: phrasesOf(found.unused, asked) };
+  return resultOf(found);
+}
+
+/** A question that only the rules know. */
+function covered(asked: Asked, rules: Extract<Understanding, { status: 'understood' }>): Understanding {
+  if (rules.intent.intent === 'help') return rules;
+  const words = (energyWords[rules.intent.intent] ?? '').split(' ');
+  const uses = usesOf(words);
+  const negatable = rules.intent.intent === 'diagnose' ? uses.concepts : new Set<string>();
+  const unused = unusedOf({ ...uses, negatable, isChange: false }, asked);
+  return unused.length === 0 ? rules : { ...rules, unused: phrasesOf(unused, asked) };
+}
+
+function usesOf(words: readonly string[]) {
+  return {
+    concepts: new Set(words.filter((word) => !word.startsWith('@'))),
+    kinds: new Set(words.filter((word) => word.startsWith('@')).map((word) => word.slice(1))),
+  };
+}
+
+const orders = [
+  ...([
+    'start',
+    'stop',
+    'reset',
+    'unlock',
+    'block',
+    'unblock',
+    'disable',
+    'enable',
+    'limit',
+    'clear',
+    'reserve',
+    'cancel',
+  ] as const),
+  ...([
+    'accept',
+    'update',
+    'change',
+    'assign',
+    'revoke',
+    'correct',
+    'exclude',
+    'every',
+    'if',
+    'supposed',
+    'buy',
+    'import',
+  ] as const),
+] as const satisfies Concept[];
+
+/** Somebody wants something done, or done on a condition: a list would be an answer to another question. */
+function isOrder(unused: readonly Item[]): boolean {
+  return unused.some(({ concepts }) => orders.some((concept) => concepts.has(concept)));
+}
+
+/** More of it was not understood than was: an answer would be one to another question. */
+function isMostlyUnused({ items }: Asked, { unused }: Found): boolean {
+  const speaking = items.filter(
+    ({ entity, concepts }) =>
+      entity !== undefined || !['glue', 'courtesy', 'asking'].some((each) => concepts.has(each as 'glue')),
+  );
+  return unused.length * 2 > speaking.length;
 }

@@ -146,7 +146,8 @@ export function understandVehicle(text: string, today: string): Understanding | 
   return wish.test(folded) ? { status: 'understood', intent: { intent: 'vehicle-choices', of: 'brands' } } : undefined;
 }
 
-function searchOf(text: string, folded: string, brand: string | undefined, today: string): Search {
+/** What a sentence says about a vehicle that is looked for. */
+export function searchOf(text: string, folded: string, brand: string | undefined, today: string): Search {
   const year = Number(today.slice(0, 4));
   const model = modelIn(text, folded, brand);
   const body = bodies.exec(folded)?.[0];

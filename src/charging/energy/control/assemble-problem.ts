@@ -18,7 +18,9 @@ export type Assembled = {
 };
 
 /** The question to the planner: who is there and can be steered, and what is left for them beside all others. */
-export function assembleProblem(inputs: SiteInputs, evses: readonly EvseState[], now: number): Assembled {
+export function assembleProblem(inputs: SiteInputs, evses: readonly EvseState[], madeAt: number): Assembled {
+  // Prices and limits change at whole seconds, and a slot of a fraction of one says nothing.
+  const now = Math.floor(madeAt / 1000) * 1000;
   const { settings, limits, given, battery, prices } = inputs;
   const until = now + planHours * hourMs;
   const byNode = new Map(evses.map((state) => [state.nodeId, state]));
@@ -82,7 +84,7 @@ function vehicleOf(
     departsAt,
     energyWh: need.energyWh,
     minEnergyWh: Math.min(need.minEnergyWh, need.energyWh),
-    maxA: Math.min(car.maxA, state?.evse.maxA ?? car.maxA),
+    maxA: Math.min(car.maxA, state?.evse.maxA ?? car.maxA, highestPilot(state)),
     minA: car.minA,
     pilotsA: state?.evse.pilotsA ?? null,
     reservedA: state === undefined ? 0 : ownCurrent(state),
@@ -90,6 +92,21 @@ function vehicleOf(
     pauses: car.pauses,
     weight: need.stated?.priority ?? 1,
     isExpected: false,
-    discharge: discharge === null ? null : { ...discharge, efficiency: 0.87, wearPerKwh: 0.05 },
+    discharge: discharge === null ? null : dischargeOf(discharge),
   };
+}
+
+/** A station that was seen to offer no more than so much is not planned for more: others can use it. */
+function highestPilot(state: EvseState | undefined): number {
+  const { pilotsA } = state?.evse ?? { pilotsA: null };
+  return pilotsA === null || pilotsA.length === 0 ? Number.POSITIVE_INFINITY : Math.max(...pilotsA);
+}
+
+/** A car that gives only little loses more than the plan reckons with: so much stays above its reserve. */
+const reserveMargin = 0.005;
+
+function dischargeOf(discharge: NonNullable<ChargingCar['discharge']>): NonNullable<PlanVehicle['discharge']> {
+  const { reserveWh, capacityWh } = discharge;
+  const cautiousWh = Math.min(capacityWh, reserveWh + reserveMargin * capacityWh);
+  return { ...discharge, reserveWh: cautiousWh, efficiency: 0.87, wearPerKwh: 0.05 };
 }

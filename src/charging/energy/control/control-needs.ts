@@ -8,7 +8,9 @@ import type { AskOfRounds } from '../../commands/ask-of-rounds.ts';
 import type { Ask } from '../../commands/run-command.ts';
 import type { EnergyInputs } from '../inputs/site-inputs.ts';
 import type { PlanSolver } from '../planner/solver.ts';
+import type { ReadForeign } from '../verification/clear-foreign.ts';
 import type { Abilities } from '../verification/open-abilities.ts';
+import type { ReadMeasured } from '../verification/read-measured.ts';
 import type { ReadHolds } from './read-holds.ts';
 
 /** What the control of all sites stands on. */
@@ -23,6 +25,10 @@ export type ControlNeeds = {
   abilities: Abilities;
   /** What a station holds of ours by the books. */
   readHolds: ReadHolds;
+  /** What its meter last told of each session. */
+  readMeasured: ReadMeasured;
+  /** What a station holds that nobody of ours set. */
+  readForeign: ReadForeign;
   /** Of a station that is connected here. */
   versionOf(stationId: string): OcppVersion | undefined;
   /** Written down like every command; put off while the kill switch is on. */

@@ -1,8 +1,15 @@
 import type { SiteEvse } from '#contract/energy/site-tree.ts';
+import { indexAt } from '../planner/plan-problem.ts';
 import type { CurrentStep } from '../profiles/compile-profiles.ts';
 
 /** A plan that a station may hold for a session: what its car may draw from each moment on, until the plan ends. */
-export type Hold = { steps: readonly CurrentStep[]; until: number; phases: 1 | 2 | 3 };
+export type Hold = {
+  steps: readonly CurrentStep[];
+  until: number;
+  phases: 1 | 2 | 3;
+  /** It is not the session's own profile, so that the next car would have it too. */
+  outlastsSession?: boolean;
+};
 
 /** An EVSE of the tree with all that its station may follow. Currents are per phase. */
 export type EvseState = {
@@ -33,19 +40,15 @@ export type Draw = { phases: 1 | 2 | 3; amperes: number };
  */
 export function drawsAt(state: EvseState, moment: number): Draw[] {
   const own = { phases: phasesOf(state.evse), amperes: ownCurrent(state) };
-  const above = state.holds
-    .map((hold) => ({ phases: hold.phases, amperes: heldAt(hold, moment) - own.amperes }))
-    .filter(({ amperes }) => amperes > 0)
-    .toSorted((a, b) => b.amperes - a.amperes);
-  const [highest] = above;
-  if (highest === undefined) return [own];
-  return [
-    own,
-    {
-      phases: above.reduce((most, { phases }) => (phases > most ? phases : most), highest.phases),
-      amperes: highest.amperes,
-    },
-  ];
+  let more = 0;
+  let phases: 1 | 2 | 3 = 1;
+  for (const hold of state.holds) {
+    const above = heldAt(hold, moment) - own.amperes;
+    if (above <= 0) continue;
+    more = Math.max(more, above);
+    if (hold.phases > phases) phases = hold.phases;
+  }
+  return more === 0 ? [own] : [own, { phases, amperes: more }];
 }
 
 /** On the phase that carries most. */
@@ -56,7 +59,7 @@ export function boundAt(state: EvseState, moment: number): number {
 /** 0: the hold says nothing at that moment, and what the station does by itself counts. */
 function heldAt({ steps, until }: Hold, moment: number): number {
   if (moment >= until) return 0;
-  return Math.max(0, (steps.findLast(({ from }) => from <= moment) ?? steps[0])?.amperes ?? 0);
+  return Math.max(0, (steps[indexAt(steps, moment)] ?? steps[0])?.amperes ?? 0);
 }
 
 /** Moments at which what an EVSE may draw changes. */

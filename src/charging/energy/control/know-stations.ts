@@ -42,7 +42,9 @@ export async function knowStations(
       };
       // The plan of a session ends with it; a station out of reach has not said yet that it did.
       const hasEnded = isOnline && before !== undefined && before.sessionId !== null && before.sessionId !== sessionId;
-      const holds = hasEnded ? [] : state.holds.filter(({ until }) => until > now);
+      const holds = state.holds.filter(
+        ({ until, outlastsSession }) => until > now && (!hasEnded || outlastsSession === true),
+      );
       return [
         nodeId,
         { ...state, evse: withPilots(evse, abilities), isOnline, sessionId, holds, ...(hasEnded && { strayA: null }) },
@@ -51,6 +53,8 @@ export async function knowStations(
   );
   memory.evses.clear();
   for (const [nodeId, state] of known) memory.evses.set(nodeId, state);
+  const running = new Set(inputs.cars.map(({ sessionId }) => sessionId));
+  for (const sessionId of memory.promised) if (!running.has(sessionId)) memory.promised.delete(sessionId);
   for (const [nodeId, { sessionId }] of memory.sent)
     if (known.get(nodeId)?.sessionId !== sessionId) memory.sent.delete(nodeId);
 }

@@ -1,14 +1,15 @@
-import { buildSiteNetwork } from '../network/site-network.ts';
+import { siteNetwork } from '../network/site-network.ts';
 import { laxityHours } from '../planner/laxity.ts';
+import type { CurrentStep } from '../profiles/compile-profiles.ts';
 import { isWorthSending } from '../profiles/is-worth-sending.ts';
+import { slowSettleMs } from '../verification/verify-site.ts';
 import { planHours } from './assemble-problem.ts';
 import type { ControlNeeds } from './control-needs.ts';
 import { defaultCurrents } from './default-currents.ts';
-import { isSteerable } from './evse-state.ts';
+import { type EvseState, isSteerable, ownCurrent } from './evse-state.ts';
 import { lowestTree } from './limits-over-time.ts';
 import { defaultOrder, type Order, sessionOrder, spreadRises, stepsOfPlan } from './orders.ts';
-import type { MadePlan, SiteMemory } from './site-memory.ts';
-import { currentAt } from './site-memory.ts';
+import { currentAt, type MadePlan, type SentSession, type SiteMemory } from './site-memory.ts';
 
 const hourMs = 3_600_000;
 
@@ -35,7 +36,10 @@ export async function defaultOrders(
     const defaultA = wanted.get(state.nodeId) ?? 0;
     const version = versionOf(state.stationId);
     const isLeftAlone = (memory.refusedUntil.get(state.nodeId) ?? 0) > now;
-    if (version === undefined || state.defaultA === defaultA || isLeftAlone) continue;
+    // The plan of a session that is over, sent as a default, would be the next car's.
+    const hasLeftover = state.sessionId === null && state.holds.some(({ outlastsSession }) => outlastsSession);
+    const isInPlace = state.defaultA === defaultA && !hasLeftover;
+    if (version === undefined || isInPlace || isLeftAlone) continue;
     const profiles = await abilities.profilesOf(state.stationId, version);
     orders.push(defaultOrder(state, defaultA, { abilities: profiles, now }));
   }
@@ -49,31 +53,56 @@ export async function planOrders(
   { inputs, outcome, assembled }: MadePlan,
   now: number,
 ): Promise<OrderList> {
-  const steerable = inputs.cars.flatMap((car) => {
+  const online = inputs.cars.flatMap((car) => {
     const state = memory.evses.get(car.nodeId);
-    return state === undefined || !isSteerable(state) ? [] : [{ car, state }];
+    return state?.isOnline === true ? [{ car, state }] : [];
   });
-  const steps = new Map(steerable.map(({ car, state }) => [car.nodeId, stepsOfPlan(outcome.plan, car, state)]));
+  const steps = new Map(
+    online.map(({ car, state }) => [
+      car.nodeId,
+      isSteerable(state) ? stepsOfPlan(outcome.plan, car, state) : lowestSteps(state, memory.sent.get(car.nodeId), now),
+    ]),
+  );
   const held = heldBack(memory, inputs, steps, now);
   const spread = spreadRises(held);
   const { problem } = assembled;
-  const network = buildSiteNetwork(problem.tree);
+  const network = siteNetwork(problem.tree);
   const laxity = new Map(problem.vehicles.map((each) => [each.id, laxityHours(each, problem, network)]));
-  const urgent = steerable.toSorted((a, b) => (laxity.get(a.car.sessionId) ?? 0) - (laxity.get(b.car.sessionId) ?? 0));
+  const urgent = online.toSorted((a, b) => (laxity.get(a.car.sessionId) ?? 0) - (laxity.get(b.car.sessionId) ?? 0));
+  const { answersFrequency, tree } = inputs.settings;
+  const mayExport = tree.nodes.every(({ exportLimitW }) => exportLimitW === null);
+  const frequency = answersFrequency ? { mayExport } : null;
   const orders: Order[] = [];
   let isBehind = false;
   for (const { car, state } of urgent) {
     const version = versionOf(state.stationId);
     const next = spread.get(car.nodeId) ?? [];
     const sent = memory.sent.get(car.nodeId) ?? null;
-    if (version === undefined || !isWorthSending(sent, next, now)) {
+    const isPromised = memory.promised.has(car.sessionId);
+    if (version === undefined || !(isPromised || isWorthSending(sent, next, now))) {
       isBehind ||= sent !== null && currentAt(next, now) >= currentAt(sent.steps, now) + 1;
       continue;
     }
     const profiles = await abilities.profilesOf(state.stationId, version);
-    orders.push(sessionOrder(state, car, next, { abilities: profiles, now }));
+    const { findings } = abilities.learnedOf(state.stationId);
+    const lagMs = findings.includes('slow') ? slowSettleMs : 0;
+    const said = findings.includes('zero-ends-session') ? keptAlive(next, state) : next;
+    orders.push(sessionOrder(state, car, said, { abilities: profiles, now, lagMs, isPromised, frequency }));
   }
   return { orders, unchanged: urgent.length - orders.length, isBehind };
+}
+
+/** One that does not follow is told the least that is safe, in case it listens after all; what it draws counts meanwhile. */
+function lowestSteps({ defaultA }: EvseState, sent: SentSession | undefined, now: number): CurrentStep[] {
+  const beforeA = sent === undefined ? Number.POSITIVE_INFINITY : currentAt(sent.steps, now);
+  return [{ from: now, amperes: Math.min(beforeA, defaultA ?? 0) }];
+}
+
+/** Where 0 A would end the session, the car keeps the least that is reserved for it anyway. */
+function keptAlive(steps: readonly CurrentStep[], state: EvseState): CurrentStep[] {
+  const { minA } = state.evse;
+  if (ownCurrent(state) < minA) return [...steps];
+  return steps.map((step) => (step.amperes >= 0 && step.amperes < minA ? { ...step, amperes: minA } : step));
 }
 
 /** Where the site may rise only so fast, all that would rise now rises by its share; the next plan goes on from there. */

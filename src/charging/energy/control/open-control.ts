@@ -1,6 +1,7 @@
 import { every } from '#base/every.ts';
 import type { EnergyPlan, EnergyStatus, PlanApplied, WhatIf } from '#contract/energy/energy-plan.ts';
 import type { StoredLimit } from '#contract/energy/site-energy.ts';
+import type { PlannedAnswer } from '../../charging-profiles/charging-profile-needs.ts';
 import { planSite } from '../planner/plan-site.ts';
 import { asMeasured } from './as-measured.ts';
 import { assembleProblem } from './assemble-problem.ts';
@@ -106,6 +107,18 @@ export function openControl(needs: ControlNeeds) {
         unchanged: unchanged + waiting,
         failed,
       };
+    },
+    /** How a car of a site under control is answered that told its needs: its profile follows, unless it cannot. */
+    answerFor(siteId: string, nodeId: string): PlannedAnswer {
+      if (needs.isKillSwitchOn()) return { decision: 'no-profile', reason: 'kill-switch' };
+      const owner = sites.get(siteId);
+      const strays = (owner?.memory.evses.get(nodeId)?.strayA ?? null) !== null;
+      if (strays) return { decision: 'no-profile', reason: 'not-following' };
+      if (owner?.isLate === true) return { decision: 'processing', reason: 'planning' };
+      return { decision: 'accepted', reason: null };
+    },
+    promise(siteId: string, sessionId: string): void {
+      if (!isClosed) ownerOf(siteId).promise(sessionId);
     },
     /** For whoever has to act on one site at once. */
     siteOf: (siteId: string) => sites.get(siteId),

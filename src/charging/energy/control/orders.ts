@@ -7,6 +7,7 @@ import {
   type EvseOrder,
   type ProfileAbilities,
 } from '../profiles/compile-profiles.ts';
+import { frequencyResponse } from '../profiles/frequency-curve.ts';
 import { type EvseState, type Hold, ownCurrent, phasesOf } from './evse-state.ts';
 
 /** What a station shall be told of an EVSE, and what it may draw once it has taken it. */
@@ -18,8 +19,15 @@ export type Order = {
   profiles: RequestedChargingProfile[];
   after: EvseState;
   hold: Hold | null;
+  /** A car waits for it: as much of it as is safe is sent at once. */
+  isPromised?: boolean;
   /** The same with other currents; null: a default has no steps. */
   withSteps: ((steps: readonly CurrentStep[]) => Order) | null;
+  /** The form that its profiles have, and the same order in another one. */
+  abilities?: ProfileAbilities;
+  inForm?: (abilities: ProfileAbilities) => Order;
+  /** How long its station needs to follow: until then it may draw what it drew before. */
+  lagMs?: number;
 };
 
 const minuteMs = 60_000;
@@ -35,7 +43,8 @@ export function stepsOfPlan(plan: SitePlan, car: ChargingCar, state: EvseState):
     const amperes = car.need.stated === null ? ownCurrent(state) : 0;
     return [{ from: first?.from ?? plan.madeAt, amperes }];
   }
-  return plan.slots.map(({ from }, slot) => ({ from, amperes: planned.currentsA[slot] ?? 0 }));
+  const steps = plan.slots.map(({ from }, slot) => ({ from, amperes: planned.currentsA[slot] ?? 0 }));
+  return steps.filter(({ amperes }, index) => amperes !== steps[index - 1]?.amperes);
 }
 
 /** Rises that many cars share come a while after each other, in an order that chance decides; falls are never late. */
@@ -60,26 +69,51 @@ export function spreadRises(
   );
 }
 
+type Saying = {
+  abilities: ProfileAbilities;
+  now: number;
+  lagMs?: number;
+  isPromised?: boolean;
+  /** Whether cars answer to the frequency of the grid; null: they do not. */
+  frequency?: { mayExport: boolean } | null;
+};
+
 export function sessionOrder(
   state: EvseState,
   car: ChargingCar,
   steps: readonly CurrentStep[],
-  { abilities, now }: { abilities: ProfileAbilities; now: number },
+  options: Saying,
 ): Order {
+  const { abilities, now, lagMs = 0, isPromised = false } = options;
   const until = Math.max(Date.parse(car.need.departsAt), now + 15 * minuteMs, (steps.at(-1)?.from ?? now) + minuteMs);
-  const order = orderOf(state, { sessionId: car.sessionId, phases: car.phases, steps, until });
-  const { profiles, coveredUntil } = compileProfiles(order, abilities, now);
-  const hold = { steps, until: coveredUntil, phases: car.phases };
+  const frequency =
+    options.frequency === undefined || options.frequency === null
+      ? null
+      : frequencyResponse(car, { voltageV: state.evse.voltageV, mayExport: options.frequency.mayExport });
+  const order = { ...orderOf(state, { sessionId: car.sessionId, phases: car.phases, steps, until }), frequency };
+  const { plan, coveredUntil } = compileProfiles(order, forCar(abilities, car), now);
+  const outlastsSession = (abilities.purpose ?? 'tx-profile') !== 'tx-profile';
+  const hold = { steps, until: coveredUntil, phases: car.phases, ...(outlastsSession && { outlastsSession }) };
   return {
     nodeId: state.nodeId,
     stationId: state.stationId,
     kind: 'session',
     sessionId: car.sessionId,
-    profiles: profiles.filter(({ purpose }) => purpose === 'tx-profile'),
+    profiles: plan,
     after: { ...state, holds: [hold], sessionId: car.sessionId },
     hold,
-    withSteps: (other) => sessionOrder(state, car, other, { abilities, now }),
+    isPromised,
+    withSteps: (other) => sessionOrder(state, car, other, options),
+    abilities,
+    inForm: (other) => sessionOrder(state, car, steps, { ...options, abilities: other }),
+    lagMs,
   };
+}
+
+/** A car that names how many periods it takes is given one schedule of no more: what lies behind them is sent when it comes near. */
+function forCar(abilities: ProfileAbilities, { maxPeriods = null }: ChargingCar): ProfileAbilities {
+  if (maxPeriods === null) return abilities;
+  return { ...abilities, maxPeriods: Math.max(1, Math.min(abilities.maxPeriods, maxPeriods)), maxStackLevel: 0 };
 }
 
 /** What the station keeps to without us, installed beforehand. */
@@ -89,16 +123,20 @@ export function defaultOrder(
   { abilities, now }: { abilities: ProfileAbilities; now: number },
 ): Order {
   const order = orderOf(state, { sessionId: null, phases: phasesOf(state.evse), steps: [], until: now });
-  const { profiles } = compileProfiles({ ...order, fallbackA: defaultA }, abilities, now);
+  // One that follows nothing but its maximum has that as its default too.
+  const stationMaxA = abilities.purpose === 'charging-station-max-profile' ? defaultA : null;
+  const { profiles } = compileProfiles({ ...order, fallbackA: defaultA, stationMaxA }, abilities, now);
   return {
     nodeId: state.nodeId,
     stationId: state.stationId,
     kind: 'default',
     sessionId: null,
-    profiles: profiles.filter(({ purpose }) => purpose === 'tx-default-profile'),
+    profiles,
     after: { ...state, defaultA },
     hold: null,
     withSteps: null,
+    abilities,
+    inForm: (other) => defaultOrder(state, defaultA, { abilities: other, now }),
   };
 }
 

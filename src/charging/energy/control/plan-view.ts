@@ -7,7 +7,7 @@ import { buildSiteNetwork, type SiteNetwork } from '../network/site-network.ts';
 import { valueAt } from '../planner/plan-problem.ts';
 import { boundAt, type EvseState } from './evse-state.ts';
 import { treeAt } from './limits-over-time.ts';
-import type { MadePlan, SiteMemory } from './site-memory.ts';
+import type { Delivery, MadePlan, SiteMemory } from './site-memory.ts';
 import { worstAt } from './site-reach.ts';
 import { planCost, uncontrolledCost } from './uncontrolled-cost.ts';
 import { siteWarnings } from './warnings.ts';
@@ -118,8 +118,12 @@ function deliveryOf(
   const since = iso(madeAt);
   if (state !== undefined && !state.isOnline) return { state: 'offline', since, reason: null };
   const known = delivery.get(sessionId);
-  if (known !== undefined) return known;
+  if (known !== undefined) return { ...known, reason: reasonOf(known.reason) };
   return { state: sent.has(nodeId) ? 'sending' : 'not-sent', since, reason: null };
+}
+
+function reasonOf(reason: Delivery['reason']): PlanDelivery['reason'] {
+  return typeof reason === 'string' ? sentenceOf(`found-${reason}`) : reason;
 }
 
 function nodeLoads({ assembled, outcome, madeAt, inputs }: MadePlan, cars: readonly PlannedCar[]): NodeLoad[] {

@@ -11,6 +11,8 @@ type Evse = { evseId: number; evse: SiteEvse };
 export type ReadHolds = (stationId: string, evses: readonly Evse[], now: number) => Promise<Map<number, Known>>;
 
 const dayMs = 86_400_000;
+/** When every plan is long over. */
+const farMs = 3_650 * dayMs;
 
 /**
  * What a station holds of ours by the books: its default, and plans of sessions. A command that nobody saw answered, as after a
@@ -35,8 +37,10 @@ type Books = { active: readonly HeldProfile[]; unanswered: readonly HeldProfile[
 export function holdsFrom({ active, unanswered }: Books, evses: readonly Evse[], now: number): Map<number, Known> {
   return new Map(
     evses.map(({ evseId, evse }) => {
-      const known = active.filter((profile) => profile.evseId === evseId);
-      const mayHold = unanswered.filter((profile) => profile.evseId === evseId);
+      const isHere = (profile: HeldProfile) =>
+        profile.evseId === evseId || (evses.length === 1 && profile.evseId === 0 && isLastingPlan(profile));
+      const known = active.filter(isHere);
+      const mayHold = unanswered.filter(isHere);
       const defaults = [known, mayHold].flatMap((each) => defaultOf(each, { evseId, evse, now }));
       const isUnanswered = mayHold.some(({ purpose }) => purpose === 'tx-default-profile');
       const [proven] = defaultOf(known, { evseId, evse, now });
@@ -53,21 +57,36 @@ export function holdsFrom({ active, unanswered }: Books, evses: readonly Evse[],
 
 type Place = { evseId: number; evse: SiteEvse; now: number };
 
-/** Only one that holds for ever is a default that can be relied on. */
+function isLasting({ validTo, durationSeconds }: HeldProfile): boolean {
+  return validTo === undefined && durationSeconds === undefined;
+}
+
+/** A plan that was sent as a default or a maximum ends with what is safe, for ever. */
+function isLastingPlan(profile: HeldProfile): boolean {
+  return profile.purpose !== 'tx-profile' && isLasting(profile) && profile.periods.length > 1;
+}
+
+/** Only what holds for ever is a default that can be relied on. */
 function defaultOf(profiles: readonly HeldProfile[], { evseId, evse, now }: Place): number[] {
-  const lasting = profiles.filter(
-    ({ purpose, validTo, durationSeconds, periods }) =>
-      purpose === 'tx-default-profile' &&
-      validTo === undefined &&
-      durationSeconds === undefined &&
-      periods.length === 1,
-  );
-  const amperes = compositeA(lasting, { evseId, moment: now, voltageV: evse.voltageV, phases: phasesOf(evse) });
+  const lasting = profiles.filter((profile) => profile.purpose === 'tx-default-profile' && isLasting(profile));
+  const moment = now + farMs;
+  const amperes = compositeA(lasting, { evseId, moment, voltageV: evse.voltageV, phases: phasesOf(evse) });
   return amperes === null ? [] : [amperes];
 }
 
-function holdOf(profiles: readonly HeldProfile[], { evseId, evse, now }: Place): Hold[] {
+function holdOf(profiles: readonly HeldProfile[], place: Place): Hold[] {
   const plans = profiles.filter(({ purpose }) => purpose === 'tx-profile');
+  return [...sessionHold(plans, place), ...profiles.filter(isLastingPlan).flatMap((plan) => lastingHold(plan, place))];
+}
+
+function lastingHold(plan: HeldProfile, place: Place): Hold[] {
+  const { startsAt, periods } = plan;
+  const begins = startsAt === undefined ? place.now : Date.parse(startsAt);
+  const until = begins + (periods.at(-1)?.startSeconds ?? 0) * 1000;
+  return sessionHold([plan], place).map((hold) => ({ ...hold, until, outlastsSession: true }));
+}
+
+function sessionHold(plans: readonly HeldProfile[], { evseId, evse, now }: Place): Hold[] {
   if (plans.length === 0) return [];
   const phases = plans[0]?.periods[0]?.phases ?? phasesOf(evse);
   const asked = { evseId, voltageV: evse.voltageV, phases: phasesOf(evse) };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { sentenceOf } from '#contract/problems/problem-words.ts';
 import type { CurrentStep } from '../profiles/compile-profiles.ts';
 import { exampleSite, hourMs, midnight } from '../testing/example-site.ts';
 import type { EvseState, Hold } from './evse-state.ts';
@@ -45,7 +46,11 @@ const stepsFor = (before: EvseState, hold: Hold): Order => {
   };
 };
 
-function house(states: EvseState[], answer: (order: Order) => Answer = () => ({ status: 'taken' })) {
+function house(
+  states: EvseState[],
+  answer: (order: Order) => Answer = () => ({ status: 'taken' }),
+  hasNews = () => false,
+) {
   const evses = new Map(states.map((state) => [state.nodeId, state]));
   const site: Omit<SiteState, 'evses'> = { tree, limits: [], given: [], reaches: reachesOf(tree) };
   const asked: string[] = [];
@@ -61,6 +66,7 @@ function house(states: EvseState[], answer: (order: Order) => Answer = () => ({ 
         evses,
         site,
         now: midnight,
+        hasNews,
         async send(order) {
           asked.push(order.stationId);
           look();
@@ -82,7 +88,7 @@ test('what falls is confirmed before anything rises, and no limit is passed in b
 test('a fall that nobody confirmed keeps the others down', async () => {
   const [first, second] = [stateOf(1, 32), stateOf(2, 20)];
   const open = house([first, second, stateOf(3, 6)], ({ stationId }) =>
-    stationId === 'CP-1' ? { status: 'unknown', reason: 'no answer' } : { status: 'taken' },
+    stationId === 'CP-1' ? { status: 'unknown', reason: sentenceOf('profile-unanswered') } : { status: 'taken' },
   );
   const { waiting } = await open.send([orderFor(second, 32), orderFor(first, 20)]);
   expect(waiting.map(({ stationId }) => stationId)).toEqual(['CP-2']);
@@ -96,9 +102,20 @@ test('a station without a proven default counts with all it can, and leaves no r
   expect(waiting).toHaveLength(1);
 });
 
+test('what rises waits for the next plan when something happened while others fell', async () => {
+  const [first, second] = [stateOf(1, 32), stateOf(2, 20)];
+  const open = house([first, second, stateOf(3, 6)], undefined, () => open.asked.length > 0);
+  const { waiting } = await open.send([orderFor(second, 32), orderFor(first, 20)]);
+  expect(open.asked).toEqual(['CP-1']);
+  expect(waiting.map(({ stationId }) => stationId)).toEqual(['CP-2']);
+});
+
 test('a refused rise leaves what was there before', async () => {
   const second = stateOf(2, 20);
-  const open = house([stateOf(1, 6), second, stateOf(3, 6)], () => ({ status: 'refused', reason: 'no' }));
+  const open = house([stateOf(1, 6), second, stateOf(3, 6)], () => ({
+    status: 'refused',
+    reason: sentenceOf('profile-refused', { answer: 'Rejected' }),
+  }));
   await open.send([orderFor(second, 32)]);
   expect(open.evses.get(second.nodeId)?.holds).toEqual(second.holds);
 });

@@ -1,4 +1,5 @@
 import { Gate } from '#base/gate.ts';
+import type { Sentence } from '#contract/problems/problem-words.ts';
 import { boundAt, boundMoments, type EvseState } from './evse-state.ts';
 import type { Order } from './orders.ts';
 import { RiseCheck } from './rise-check.ts';
@@ -6,7 +7,9 @@ import { currentAt } from './site-memory.ts';
 import { risesAnywhere, type SiteState } from './site-reach.ts';
 
 /** How a station took an order. `unknown`: it did not answer, and may have taken it. */
-export type Answer = { status: 'taken' } | { status: 'refused' | 'unknown' | 'not-sent'; reason: string };
+export type Answer =
+  /** `instead`: the same order in a form that the station takes. */
+  { status: 'taken'; instead?: Order } | { status: 'refused' | 'unknown' | 'not-sent'; reason: Sentence };
 
 export type Sending = {
   /** The state of every EVSE, changed as stations answer. */
@@ -14,6 +17,8 @@ export type Sending = {
   site: Omit<SiteState, 'evses'>;
   now: number;
   send(order: Order): Promise<Answer>;
+  /** Whether something happened meanwhile: then whoever falls next must not wait until those have answered that rise. */
+  hasNews?(): boolean;
 };
 
 export type Sent = { order: Order; answer: Answer };
@@ -28,15 +33,18 @@ export async function sendOrders(
   orders: readonly Order[],
   sending: Sending,
 ): Promise<{ sent: Sent[]; waiting: Order[] }> {
-  const falls = orders.filter((order) => !raises(order, sending));
-  const rises = orders.filter((order) => raises(order, sending));
+  const { falls = [], rises = [] } = Object.groupBy(orders, (order) => (raises(order, sending) ? 'rises' : 'falls'));
   const sent = await sendAll(falls, sending);
+  if (sending.hasNews?.() === true) return { sent, waiting: rises };
   const first = await sendSafe(rises, sending);
   sent.push(...first.sent);
   // One that falls now and rises later must not wait with its fall for others that wait for it.
   const lowered = first.waiting.flatMap((order) => lowerPart(order, sending) ?? []);
-  if (lowered.length === 0) return { sent, waiting: first.waiting };
+  // What was taken meanwhile may be lower for a while than what it took the place of.
+  if (first.waiting.length === 0 || (lowered.length === 0 && first.sent.length === 0))
+    return { sent, waiting: first.waiting };
   sent.push(...(await sendAll(lowered, sending)));
+  if (sending.hasNews?.() === true) return { sent, waiting: first.waiting };
   const again = await sendSafe(first.waiting, sending);
   return { sent: [...sent, ...again.sent], waiting: again.waiting };
 }
@@ -62,17 +70,18 @@ async function sendSafe(orders: readonly Order[], sending: Sending): Promise<{ s
   return { sent: await sendAll(safe, sending), waiting };
 }
 
-/** What an order lowers, without what it raises; undefined: it lowers nothing. */
-function lowerPart({ nodeId, hold, withSteps }: Order, { evses, now }: Sending): Order | undefined {
+/** What an order lowers, without what it raises; undefined: it lowers nothing, and nobody waits for it. */
+function lowerPart({ nodeId, hold, withSteps, isPromised = false }: Order, { evses, now }: Sending): Order | undefined {
   const before = evses.get(nodeId);
-  if (before === undefined || hold === null || withSteps === null || before.holds.length === 0) return undefined;
+  if (before === undefined || hold === null || withSteps === null) return undefined;
+  if (before.holds.length === 0 && !isPromised) return undefined;
   const moments = [now, ...boundMoments(before), ...hold.steps.map(({ from }) => from)];
   const steps = [...new Set(moments)]
     .filter((moment) => moment >= now && moment < hold.until)
     .toSorted((a, b) => a - b)
     .map((from) => ({ from, amperes: Math.min(boundAt(before, from), currentAt(hold.steps, from)) }));
   const isLower = steps.some(({ from, amperes }) => amperes < boundAt(before, from) - 0.05);
-  return isLower ? withSteps(steps) : undefined;
+  return isLower || isPromised ? withSteps(steps) : undefined;
 }
 
 async function sendAll(orders: readonly Order[], sending: Sending): Promise<Sent[]> {
@@ -91,20 +100,32 @@ async function sendAll(orders: readonly Order[], sending: Sending): Promise<Sent
   return sent.flat();
 }
 
-async function sendOne(order: Order, { evses, send }: Sending): Promise<Sent> {
+async function sendOne(order: Order, { evses, send, now: at }: Sending): Promise<Sent> {
   const before = evses.get(order.nodeId) ?? order.after;
   evses.set(order.nodeId, bothOf(before, order.after));
   const answer = await send(order);
   const now = evses.get(order.nodeId) ?? before;
-  if (answer.status === 'taken') evses.set(order.nodeId, taken(now, order));
+  if (answer.status === 'taken') {
+    const sent = answer.instead ?? order;
+    evses.set(order.nodeId, taken(now, sent, { before, at }));
+    return { order: sent, answer };
+  }
   // What was refused or never left is not held; a default that may not have risen counts as if it had, which is safe.
-  else if (answer.status !== 'unknown')
+  if (answer.status !== 'unknown')
     evses.set(order.nodeId, { ...now, holds: now.holds.filter((hold) => hold !== order.hold) });
   return { order, answer };
 }
 
-function taken(now: EvseState, { kind, after }: Order): EvseState {
-  return kind === 'default' ? { ...now, defaultA: after.defaultA } : { ...now, holds: after.holds };
+function taken(
+  now: EvseState,
+  { kind, after, lagMs = 0 }: Order,
+  { before, at }: { before: EvseState; at: number },
+): EvseState {
+  // A default takes the place of a plan that was sent like one.
+  if (kind === 'default')
+    return { ...now, defaultA: after.defaultA, holds: now.holds.filter((hold) => hold.outlastsSession !== true) };
+  const fading = lagMs === 0 ? [] : before.holds.map((hold) => ({ ...hold, until: Math.min(hold.until, at + lagMs) }));
+  return { ...now, holds: [...after.holds, ...fading] };
 }
 
 /** As long as nobody knows which of the two holds. */

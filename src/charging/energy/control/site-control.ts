@@ -1,15 +1,16 @@
-import { asError } from '#base/errors.ts';
 import { every, type Repeating, singleFlight, willRetry } from '#base/every.ts';
-import { system } from '#principals/actor.ts';
-import { PutOff } from '../../commands/unless-kill-switch.ts';
+import { type Sentence, sentenceOf } from '#contract/problems/problem-words.ts';
 import { planSite } from '../planner/plan-site.ts';
+import { noteZeroEnds } from '../verification/note-zero-ends.ts';
 import { verifySite } from '../verification/verify-site.ts';
 import { assembleProblem } from './assemble-problem.ts';
 import type { ControlNeeds } from './control-needs.ts';
+import { deliverOrder } from './deliver-order.ts';
+import { keptPlan } from './kept-plan.ts';
 import { knowStations } from './know-stations.ts';
 import { defaultOrders, planOrders } from './make-orders.ts';
 import type { Order } from './orders.ts';
-import { type Answer, type Sent, sendOrders } from './send-orders.ts';
+import { type Sent, sendOrders } from './send-orders.ts';
 import { currentAt, emptyMemory, type MadePlan, type SiteMemory } from './site-memory.ts';
 import { reachesOf } from './site-reach.ts';
 
@@ -19,11 +20,12 @@ const maxQuietMs = 5_000;
 const everyMs = 300_000;
 const rampMs = 60_000;
 /** So often what flows is compared with what was sent: whoever strays is found within a minute. */
-const verifyEveryMs = 20_000;
+const verifyEveryMs = 10_000;
 /** A station that did not answer may hold either plan, so it is asked again without delay. */
 const retryMs = 5_000;
-const answerWithinSeconds = 20;
 const refusedMs = 1_800_000;
+/** A car that told its needs waits a minute for its profile (OCPP 2.x K15); a site that takes half of it is late. */
+const lateMs = 30_000;
 
 export type Round = { made: MadePlan; sent: Sent[]; unchanged: number; waiting: number };
 
@@ -38,6 +40,9 @@ export class SiteControl {
   private readonly verifying: Repeating;
   private isClosed = false;
   private isAsked = false;
+  private lastRoundMs = 0;
+  /** Something changed since the round began that is under way. */
+  private hasNews = false;
   /** Whoever asks while a round is under way waits for the same one. */
   readonly round: (() => Promise<Round>) & { settled(): Promise<void> };
 
@@ -57,11 +62,23 @@ export class SiteControl {
   /** Something changed that the plan rests on. Costs a timer, whoever tells. */
   notice(): void {
     if (this.isClosed) return;
+    this.hasNews = true;
     const { clock } = this.needs;
     this.since ??= clock.elapsedMs();
     const left = Math.max(0, maxQuietMs - (clock.elapsedMs() - this.since));
     this.stopQuiet();
     this.stopQuiet = clock.after(Math.min(quietMs, left), () => void this.goOn());
+  }
+
+  /** A car waits for its profile. */
+  promise(sessionId: string): void {
+    this.memory.promised.add(sessionId);
+    this.notice();
+  }
+
+  /** Whether rounds take so long that a car would wait in vain. */
+  get isLate(): boolean {
+    return this.lastRoundMs > lateMs;
   }
 
   /** A station that restarted may have lost what it was told: it is told again, and its default counts once it is taken. */
@@ -110,20 +127,36 @@ export class SiteControl {
   }
 
   private async planAndSend(): Promise<Round> {
+    const beganMs = this.needs.clock.elapsedMs();
+    try {
+      return await this.planAndSendOnce();
+    } finally {
+      this.lastRoundMs = this.needs.clock.elapsedMs() - beganMs;
+    }
+  }
+
+  private async planAndSendOnce(): Promise<Round> {
     const { memory, needs } = this;
+    this.hasNews = false;
     const now = needs.clock.now().getTime();
+    // What is promised from here on is for the next round: this one may not know yet what the car told.
+    const promised = new Set(memory.promised);
     const inputs = await needs.inputs.read(memory.siteId);
+    await noteZeroEnds(needs, memory, inputs, now);
     await knowStations(needs, memory, inputs, now);
-    const isMeant = inputs.settings.mode === 'control' || this.isAsked;
+    const { isAsked } = this;
     this.isAsked = false;
+    const isMeant = inputs.settings.mode === 'control' || isAsked;
     const isControlling = isMeant && !needs.isKillSwitchOn();
     const prepared = isControlling ? await this.prepare({ inputs }, now) : [];
     const assembled = assembleProblem(inputs, [...memory.evses.values()], now);
-    const outcome = await planSite(needs.solver, assembled.problem);
-    const made: MadePlan = { inputs, assembled, outcome, madeAt: now };
+    const kept = isAsked || promised.size > 0 ? null : keptPlan(memory.latest, { inputs, assembled, now });
+    const outcome = kept ?? (await planSite(needs.solver, assembled.problem));
+    const madeAt = kept === null ? now : (memory.latest?.madeAt ?? now);
+    const made: MadePlan = { inputs, assembled, outcome, madeAt };
     memory.latest = made;
     if (!isControlling) return { made, sent: prepared, unchanged: inputs.cars.length, waiting: 0 };
-    const { orders, unchanged, isBehind } = await planOrders(needs, memory, made, now);
+    const { orders, unchanged, isBehind } = await planOrders(needs, { ...memory, promised }, made, now);
     const { sent, waiting } = await this.send(orders, made, now);
     this.noteSessions(sent, now);
     // What had to wait for another station, for the ramp or for its turn is tried again soon.
@@ -138,7 +171,11 @@ export class SiteControl {
     if (orders.length === 0) return [];
     const { sent } = await this.send(orders, made, now);
     for (const { order, answer } of sent) {
-      if (answer.status === 'taken') this.memory.warnings.delete(`refuses ${order.stationId}`);
+      if (answer.status === 'taken') {
+        this.memory.warnings.delete(`refuses ${order.stationId}`);
+        // Where plans are sent like defaults, the new default took the plan's place.
+        if ((order.abilities?.purpose ?? 'tx-profile') !== 'tx-profile') this.memory.sent.delete(order.nodeId);
+      }
       if (answer.status !== 'refused') continue;
       this.memory.refusedUntil.set(order.nodeId, now + refusedMs);
       this.warnOfRefusal(order, answer.reason);
@@ -152,39 +189,16 @@ export class SiteControl {
       evses: this.memory.evses,
       site: { tree: settings.tree, limits, given, reaches: reachesOf(settings.tree) },
       now,
-      send: (order) => this.sendOne(order),
+      send: (order) => deliverOrder(this.needs, this.memory, order),
+      hasNews: () => this.hasNews,
     });
-  }
-
-  private async sendOne({ stationId, profiles, kind }: Order): Promise<Answer> {
-    const { needs, memory } = this;
-    try {
-      for (const profile of profiles) {
-        const { outcome } = await needs.runCommand({
-          stationId,
-          name: 'set-charging-profile',
-          input: profile,
-          actor: system,
-          why: kind === 'default' ? `safe default of ${memory.siteId}` : `energy plan of ${memory.siteId}`,
-          answerWithinSeconds,
-        });
-        if (outcome?.status === 'accepted') continue;
-        const reason = outcome?.reason ?? outcome?.code ?? 'no reason was told';
-        if (outcome?.status === 'rejected') return { status: 'refused', reason };
-        return { status: outcome?.status === 'not-sent' ? 'not-sent' : 'unknown', reason };
-      }
-      return { status: 'taken' };
-    } catch (error) {
-      if (error instanceof PutOff) return { status: 'not-sent', reason: error.message };
-      needs.log.warn({ stationId, err: asError(error) }, 'charging profile could not be sent');
-      return { status: 'unknown', reason: asError(error).message };
-    }
   }
 
   private noteSessions(sent: readonly Sent[], now: number): void {
     const { memory } = this;
     for (const { order, answer } of sent) {
       if (order.sessionId === null || order.hold === null) continue;
+      if (answer.status === 'taken' || answer.status === 'refused') memory.promised.delete(order.sessionId);
       const state = deliveryStates[answer.status];
       const reason = 'reason' in answer ? answer.reason : null;
       memory.delivery.set(order.sessionId, { state, since: new Date(now).toISOString(), reason });
@@ -207,8 +221,8 @@ export class SiteControl {
     }
   }
 
-  private warnOfRefusal({ stationId }: Order, reason: string): void {
-    const sentence = { code: 'station-refuses-profile', values: { stationId, reason } };
+  private warnOfRefusal({ stationId }: Order, reason: Sentence): void {
+    const sentence = sentenceOf('station-refuses-profile', { stationId, reason });
     this.memory.warnings.set(`refuses ${stationId}`, { stationId, sentence });
   }
 

@@ -12,7 +12,15 @@ type Reach = readonly { key: string; perAmpere: number }[];
 /** What every EVSE of a tree adds to the nodes above it, per ampere and phase. It changes only with the tree. */
 export type Reaches = (nodeId: string, phases: 1 | 2 | 3) => Reach;
 
+const reachesOfTrees = new WeakMap<SiteTree, Reaches>();
+
 export function reachesOf(tree: SiteTree): Reaches {
+  const reaches = reachesOfTrees.get(tree) ?? computeReaches(tree);
+  reachesOfTrees.set(tree, reaches);
+  return reaches;
+}
+
+function computeReaches(tree: SiteTree): Reaches {
   const known = new Map<string, Reach>();
   return (evseNodeId, phases) => {
     const key = `${evseNodeId} ${phases}`;
@@ -47,36 +55,61 @@ export function wholeTaker(state: EvseState): Taker {
 
 /** What is left of every limit over time beside what others take. */
 export function roomsBeside(site: SiteState, others: readonly Taker[], from: number, until: number): Room[] {
-  const moments = [...new Set([...limitMoments(site.limits, from, until), ...others.flatMap((other) => other.moments)])]
-    .filter((moment) => moment >= from && moment < until)
-    .toSorted((a, b) => a - b);
-  const rooms = new Map<string, NodeLimit & { steps: { from: number; value: number }[] }>();
-  for (const moment of moments) {
-    const taken = takenAt(site, others, moment);
+  const taken = new Map<string, Change[]>();
+  for (const other of others) noteChanges(taken, site.reaches, other, { from, until });
+  const limits = new Map<string, NodeLimit & { changes: Change[] }>();
+  for (const moment of limitMoments(site.limits, from, until))
     for (const each of limitsOf(treeAt(site.tree, site.limits, moment))) {
       const key = `${each.nodeId} ${each.line}`;
-      const room = rooms.get(key) ?? { ...each, steps: [] };
-      room.steps.push({ from: moment, value: Math.max(0, each.limit - (taken.get(key) ?? 0)) });
-      rooms.set(key, room);
+      const known = limits.get(key) ?? { ...each, limit: 0, changes: [...(taken.get(key) ?? [])] };
+      known.changes.push({ at: moment, amount: known.limit - each.limit });
+      known.limit = each.limit;
+      limits.set(key, known);
+    }
+  return [...limits.values()].map(({ nodeId, line, changes }) => ({ nodeId, line, limit: stepsBelow(changes) }));
+}
+
+/** From a moment on, so much more is taken. */
+type Change = { at: number; amount: number };
+
+function noteChanges(
+  taken: Map<string, Change[]>,
+  reaches: Reaches,
+  { nodeId, draws, moments }: Taker,
+  { from, until }: { from: number; until: number },
+): void {
+  const before = new Map<string, number>();
+  const own = [from, ...moments.filter((moment) => moment > from && moment < until)].toSorted((a, b) => a - b);
+  for (const at of own) {
+    const amounts = new Map([...before.keys()].map((key) => [key, 0]));
+    for (const { phases, amperes } of draws(at))
+      for (const { key, perAmpere } of reaches(nodeId, phases))
+        if (perAmpere !== 0) amounts.set(key, (amounts.get(key) ?? 0) + perAmpere * amperes);
+    for (const [key, amount] of amounts) {
+      const more = amount - (before.get(key) ?? 0);
+      before.set(key, amount);
+      if (more === 0) continue;
+      const changes = taken.get(key) ?? [];
+      changes.push({ at, amount: more });
+      taken.set(key, changes);
     }
   }
-  return [...rooms.values()].map(({ nodeId, line, steps }) => ({ nodeId, line, limit: merged(steps) }));
 }
 
-function merged(steps: Steps): Steps {
-  return steps.filter(({ value }, index) => value !== steps[index - 1]?.value);
+/** What is left from each change on, never below nothing. */
+function stepsBelow(changes: readonly Change[]): Steps {
+  const steps: { from: number; value: number }[] = [];
+  let left = 0;
+  for (const [index, { at, amount }] of changes.toSorted((a, b) => a.at - b.at).entries()) {
+    left -= amount;
+    const value = Math.max(0, Math.round(left * 1e9) / 1e9); // sums of falls and rises are not exact
+    if (steps.at(-1)?.from === at) steps.pop();
+    if (index === 0 || steps.at(-1)?.value !== value) steps.push({ from: at, value });
+  }
+  return steps;
 }
 
-function takenAt({ reaches }: SiteState, takers: readonly Taker[], moment: number): Map<string, number> {
-  const taken = new Map<string, number>();
-  const add = (key: string, amount: number) => taken.set(key, (taken.get(key) ?? 0) + amount);
-  for (const { nodeId: evseNodeId, draws } of takers)
-    for (const { phases, amperes } of draws(moment))
-      for (const { key, perAmpere } of reaches(evseNodeId, phases)) add(key, perAmpere * amperes);
-  return taken;
-}
-
-type NodeLimit = { nodeId: string; line: 1 | 2 | 3 | null; limit: number };
+export type NodeLimit = { nodeId: string; line: 1 | 2 | 3 | null; limit: number };
 
 /** With the safety margin taken off. */
 export function limitsOf({ nodes }: SiteTree): NodeLimit[] {

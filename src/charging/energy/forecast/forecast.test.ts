@@ -57,6 +57,24 @@ test('the forecast of a working day is that of working days, whatever weekends w
   expect(highW[12] ?? 0).toBeGreaterThan(lowW[12] ?? 0);
 });
 
+test('a site that closes every other Friday is expected to do so again', () => {
+  const forecast = new LoadForecast(days);
+  const friday = monday + 4 * dayMs; // open, as two weeks before; closed a week before
+  for (let back = 84; back >= 1; back -= 1) {
+    const day = days.of(friday - back * dayMs + hourMs);
+    forecast.learn(day, workdayLoad(day.isWeekend || back % 14 === 7 ? 500 : 10_000));
+  }
+  const at = (ahead: number) => forecast.forecast(days.of(friday + ahead * dayMs + hourMs)).medianW[12];
+  expect([at(0), at(7)]).toEqual([10_000, 500]);
+});
+
+test('a site that became twice as busy two weeks ago is expected to stay so', () => {
+  const forecast = new LoadForecast(days);
+  for (let back = 84; back >= 1; back -= 1)
+    forecast.learn(days.of(monday - back * dayMs + hourMs), workdayLoad(back > 14 ? 5_000 : 10_000));
+  expect(forecast.forecast(days.of(monday)).medianW[12]).toBe(10_000);
+});
+
 test('a morning with twice the usual load raises the afternoon', () => {
   const forecast = new LoadForecast(days);
   for (let back = 40; back >= 1; back -= 1) forecast.learn(days.of(monday - back * dayMs + hourMs), workdayLoad(1_000));
@@ -97,6 +115,23 @@ test('drivers who always leave three hours before they say are expected to do so
   expect(prediction.departureAt).toBe(beginning.statedDepartureAt - 3 * hourMs);
   expect(prediction.energyWh).toBeLessThan(19_000);
   expect(prediction.confidence).toBeGreaterThan(0.9);
+});
+
+test('of two kinds of drivers at the same hour, those who state the same figure count', () => {
+  const predictor = new StayPredictor(days);
+  for (let back = 40; back >= 1; back -= 1) {
+    const arrivedAt = beginning.arrivedAt - back * dayMs;
+    const isShort = back % 3 === 0;
+    predictor.learn({
+      ...beginning,
+      arrivedAt,
+      statedEnergyWh: isShort ? 40_000 : 41_000,
+      statedDepartureAt: arrivedAt + (isShort ? 540 : 545) * 60_000,
+      departedAt: arrivedAt + (isShort ? 2 : 8) * hourMs,
+      energyWh: 10_000,
+    });
+  }
+  expect(predictor.predict(beginning).departureAt).toBe(beginning.arrivedAt + 2 * hourMs);
 });
 
 test('cars of the last like days are expected once more, each by its share', () => {

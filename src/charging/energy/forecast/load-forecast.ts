@@ -1,24 +1,26 @@
+import { type LikeDay, mixedMedian, mostLikeDays, viewMedians, views } from './like-day-views.ts';
 import type { LocalDay, LocalDays } from './local-days.ts';
-import { CalibratedLevel, weightedQuantile } from './weighted-quantile.ts';
+import { CalibratedLevel } from './weighted-quantile.ts';
 
 /** The average power of each hour of a day, in W; a day of 25 hours has its 25th value left out. */
 export type HourlyLoad = readonly number[];
 
 export type DayForecast = { medianW: number[]; lowW: number[]; highW: number[] };
 
+/** The quantiles are those of so many like days. */
 const likeDays = 20;
-/** Of a day ago; the same weekday counts more, and the hours beside it a little. Chosen on the sets of the benchmark. */
-const fading = 0.96;
-const sameWeekday = 2.5;
-const neighbours = [
-  [0, 1],
-  [-1, 0.15],
-  [1, 0.15],
-] as const;
+/** How far back the views are judged, and how quickly that fades: by the week on the same weekday, by the day on others. */
+const judgedDays = 28;
+const judgedFading = 0.95;
+const otherWeekdays = 0.2;
+/** A view that is off by a tenth of the load more than the best counts a twentieth of it. */
+const sharpness = 30;
 
-/** What a site will draw: weighted medians and quantiles of the last twenty like days, corrected by what today has been so far. */
+/** What a site will draw: medians of like days, looked at in the ways that were right here before, and quantiles of the last twenty. */
 export class LoadForecast {
   private readonly loads = new Map<number, HourlyLoad>();
+  /** Of a day that is over, how far each view was off. */
+  private readonly errors = new Map<number, number[]>();
   private readonly high = new CalibratedLevel(0.9, 0.002);
   private readonly low = new CalibratedLevel(0.1, 0.002);
   private readonly days: LocalDays;
@@ -30,12 +32,12 @@ export class LoadForecast {
   /** The forecast of a day from the days before it. */
   forecast(day: LocalDay): DayForecast {
     const like = this.likeDaysOf(day);
-    const at = (hour: number, level: number) => weightedQuantile(this.valuesAt(like, day, hour), level) ?? 0;
-    const hours = Array.from({ length: 24 }, (_, hour) => hour);
+    const medianW = mixedMedian(like, this.sharesOfViews(day));
+    const latest = like.slice(0, likeDays);
     return {
-      medianW: hours.map((hour) => at(hour, 0.5)),
-      lowW: hours.map((hour) => this.plainQuantile(like, hour, this.low.current)),
-      highW: hours.map((hour) => this.plainQuantile(like, hour, this.high.current)),
+      medianW,
+      lowW: medianW.map((watts, hour) => Math.min(watts, plainQuantile(latest, hour, this.low.current))),
+      highW: medianW.map((watts, hour) => Math.max(watts, plainQuantile(latest, hour, this.high.current))),
     };
   }
 
@@ -68,31 +70,50 @@ export class LoadForecast {
     }
   }
 
-  private likeDaysOf(day: LocalDay): LocalDay[] {
-    const like: LocalDay[] = [];
-    for (const before of this.days.likeBefore(day, { atMostDaysBack: 150 })) {
-      if (this.loads.has(before.number)) like.push(before);
-      if (like.length === likeDays) break;
+  /** The latest first. */
+  private likeDaysOf(day: LocalDay): LikeDay[] {
+    const like: LikeDay[] = [];
+    for (const { number } of this.days.likeBefore(day, { atMostDaysBack: 150 })) {
+      const load = this.loads.get(number);
+      if (load !== undefined) like.push({ daysBack: day.number - number, load });
+      if (like.length === mostLikeDays) break;
     }
     return like;
   }
 
-  private valuesAt(like: readonly LocalDay[], day: LocalDay, hour: number) {
-    return like.flatMap((past) => {
-      const load = this.loads.get(past.number) ?? [];
-      const back = day.number - past.number;
-      const weight = fading ** back * (back % 7 === 0 ? sameWeekday : 1);
-      return neighbours.flatMap(([offset, part]) => {
-        const value = load[hour + offset];
-        return value === undefined ? [] : [{ value, weight: weight * part }];
-      });
-    });
+  /** By how far each view was off in the last weeks, on the same weekday above all: a site that closes every other Friday shows it there. */
+  private sharesOfViews(day: LocalDay): number[] {
+    const sums = views.map(() => 0);
+    let loads = 0;
+    for (let back = 1; back <= judgedDays; back += 1) {
+      const load = this.loads.get(day.number - back);
+      if (load === undefined) continue;
+      const weight = back % 7 === 0 ? judgedFading ** (back / 7) : otherWeekdays * judgedFading ** back;
+      loads += weight * load.reduce((sum, watts) => sum + Math.abs(watts), 0);
+      for (const [view, error] of this.errorsOf(day.number - back, load).entries())
+        sums[view] = (sums[view] ?? 0) + weight * error;
+    }
+    const least = Math.min(...sums);
+    const shares = sums.map((sum) => Math.exp((-sharpness * (sum - least)) / Math.max(1, loads)));
+    const total = shares.reduce((sum, share) => sum + share, 0);
+    return shares.map((share) => share / total);
   }
 
-  private plainQuantile(like: readonly LocalDay[], hour: number, level: number): number {
-    const values = like.map(({ number }) => this.loads.get(number)?.[hour] ?? 0).toSorted((a, b) => a - b);
-    const place = Math.min(values.length - 1, Math.max(0, level * (values.length + 1) - 1));
-    const [below = 0, above = 0] = [values[Math.floor(place)], values[Math.ceil(place)]];
-    return below + (above - below) * (place - Math.floor(place));
+  private errorsOf(number: number, load: HourlyLoad): number[] {
+    const known = this.errors.get(number);
+    if (known !== undefined) return known;
+    const medians = viewMedians(this.likeDaysOf(this.days.byNumber(number)));
+    const errors = medians.map((median) =>
+      load.reduce((sum, watts, hour) => sum + Math.abs(watts - (median[hour] ?? 0)), 0),
+    );
+    this.errors.set(number, errors);
+    return errors;
   }
+}
+
+function plainQuantile(like: readonly LikeDay[], hour: number, level: number): number {
+  const values = like.map(({ load }) => load[hour] ?? 0).toSorted((a, b) => a - b);
+  const place = Math.min(values.length - 1, Math.max(0, level * (values.length + 1) - 1));
+  const [below = 0, above = 0] = [values[Math.floor(place)], values[Math.ceil(place)]];
+  return below + (above - below) * (place - Math.floor(place));
 }

@@ -65,7 +65,7 @@ export function openGrid({ openadr, inputs, variables, ...needs }: GridNeeds) {
   void ven?.poll();
   return {
     forgetStation: dispatch.forget,
-    state: () => ven?.state() ?? null,
+    warnings: (siteId: string) => ven?.warnings(siteId) ?? [],
     async close(): Promise<void> {
       await ven?.close();
       await dispatching.close();

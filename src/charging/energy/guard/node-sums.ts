@@ -14,9 +14,18 @@ const directions: readonly [Complex, Complex, Complex] = [
 ];
 const none: Complex = [0, 0];
 
+/** A tree never changes once it was read, so its nodes are found by their ids from then on. */
+const nodesOfTrees = new WeakMap<SiteTree, ReadonlyMap<string, SiteNode>>();
+
+export function nodesById(tree: SiteTree): ReadonlyMap<string, SiteNode> {
+  const byId = nodesOfTrees.get(tree) ?? new Map(tree.nodes.map((node) => [node.id, node]));
+  nodesOfTrees.set(tree, byId);
+  return byId;
+}
+
 /** What an EVSE takes from the lines at a current per phase. */
-export function loadOf({ nodes }: SiteTree, evseNodeId: string, phases: 1 | 2 | 3, amperes: number): LineSums {
-  const evse = nodes.find(({ id }) => id === evseNodeId)?.evse;
+export function loadOf(tree: SiteTree, evseNodeId: string, phases: 1 | 2 | 3, amperes: number): LineSums {
+  const evse = nodesById(tree).get(evseNodeId)?.evse;
   if (evse === undefined || evse === null) throw new Error(`${evseNodeId} is no EVSE of the site.`);
   const [first = 0, second = 1, last = 2] = evse.phaseRotation.split('').map((letter) => 'RST'.indexOf(letter));
   const lines: [Complex, Complex, Complex] = [none, none, none];
@@ -37,7 +46,7 @@ type Draw = { nodeId: string; sums: LineSums };
 
 /** What every node carries: its own draws and those of all below it. */
 export function sumsAt(tree: SiteTree, draws: readonly Draw[], even: readonly { nodeId: string; watts: number }[]) {
-  const byId = new Map(tree.nodes.map((node) => [node.id, node]));
+  const byId = nodesById(tree);
   const sums = new Map<string, LineSums>();
   const addUpwards = (nodeId: string, draw: LineSums) => {
     let passing = draw;
@@ -68,11 +77,11 @@ function evenLoad(watts: number, volts: number): LineSums {
   return { lines: [times(a, amperes), times(b, amperes), times(c, amperes)], watts };
 }
 
-function phaseVoltage({ nodes }: SiteTree, nodeId: string): number {
-  const parentOf = new Map(nodes.map(({ id, parentId }) => [id, parentId]));
+function phaseVoltage(tree: SiteTree, nodeId: string): number {
+  const byId = nodesById(tree);
   const isUnder = (id: string | null | undefined): boolean =>
-    id !== null && id !== undefined && (id === nodeId || isUnder(parentOf.get(id)));
-  const below = nodes.find(({ id, evse }) => evse !== null && isUnder(id))?.evse;
+    id !== null && id !== undefined && (id === nodeId || isUnder(byId.get(id)?.parentId));
+  const below = tree.nodes.find(({ id, evse }) => evse !== null && isUnder(id))?.evse;
   if (below === undefined || below === null) return 230;
   return below.connection === 'line-to-line' ? below.voltageV / Math.sqrt(3) : below.voltageV;
 }

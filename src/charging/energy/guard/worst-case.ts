@@ -14,6 +14,8 @@ export type WorstCase = {
 };
 
 const directionCount = 720;
+/** A fallback loses less than a tenth of a per cent by looking in fewer directions, and is quickly found for every plan. */
+const fallbackDirections = 72;
 
 type Reach = { evseNodeId: string; most: number; least: number; per: readonly [number, number] };
 
@@ -40,21 +42,22 @@ function limitsReached(
   possible: readonly PossibleCurrents[],
   evenW: ReadonlyMap<string, number>,
 ): ReachedLimit[] {
-  const extremes = possible.map(({ evseNodeId, phases, possibleA }) => ({
-    evseNodeId,
-    most: Math.max(0, ...possibleA),
-    least: Math.min(0, ...possibleA),
-    sums: sumsAt(tree, [{ nodeId: evseNodeId, sums: loadOf(tree, evseNodeId, phases, 1) }], []),
-  }));
+  const reachedBy = new Map<string, { evseNodeId: string; most: number; least: number; atNode: LineSums }[]>();
+  for (const { evseNodeId, phases, possibleA } of possible) {
+    const [most, least] = [Math.max(0, ...possibleA), Math.min(0, ...possibleA)];
+    const perAmpere = sumsAt(tree, [{ nodeId: evseNodeId, sums: loadOf(tree, evseNodeId, phases, 1) }], []);
+    for (const [nodeId, atNode] of perAmpere) {
+      const reached = reachedBy.get(nodeId) ?? [];
+      reached.push({ evseNodeId, most, least, atNode });
+      reachedBy.set(nodeId, reached);
+    }
+  }
   const even = [...evenW].map(([nodeId, watts]) => ({ nodeId, watts }));
   const given = sumsAt(tree, [], even);
   return tree.nodes.flatMap((node) => {
-    const reached = extremes.flatMap(({ sums, ...rest }) => {
-      const atNode = sums.get(node.id);
-      return atNode === undefined ? [] : [{ ...rest, atNode }];
-    });
+    const reached = reachedBy.get(node.id) ?? [];
     const partsBy = (of: (sums: LineSums) => Complex) =>
-      reached.map(({ atNode, ...rest }) => ({ ...rest, per: of(atNode) }));
+      reached.map(({ evseNodeId, most, least, atNode }) => ({ evseNodeId, most, least, per: of(atNode) }));
     const fixed = given.get(node.id);
     const lines = ([1, 2, 3] as const).flatMap((line): ReachedLimit[] => {
       const limit = lineLimit(node, line);
@@ -78,29 +81,47 @@ function lineLimit({ limitA, safetyMarginPercent }: SiteNode, line: 1 | 2 | 3): 
 
 /** How far from zero a sum of currents can come, each between its least and most; of power only upwards. */
 function farthest(parts: readonly Reach[], fixed: Complex, isPower: boolean): number {
-  const towards = ([x, y]: Complex) => {
+  let worst = 0;
+  const { ways, slack } = waysOf(parts, { fixed, isPower }, directionCount);
+  for (const [x, y] of ways) {
     let sum = fixed[0] * x + fixed[1] * y;
     for (const { most, least, per } of parts) {
       const along = per[0] * x + per[1] * y;
       sum += along > 0 ? along * most : along * least;
     }
-    return sum;
-  };
-  if (isPower) return towards([1, 0]);
-  const first = parts.find(({ per }) => Math.hypot(...per) > 1e-9);
-  if (first === undefined) return Math.hypot(...fixed);
-  const length = Math.hypot(...first.per);
-  const ahead: Complex = [first.per[0] / length, first.per[1] / length];
-  const isParallel = [...parts.map(({ per }) => per), fixed].every(
-    ([re, im]) => Math.abs(re * ahead[1] - im * ahead[0]) < 1e-9,
-  );
-  if (isParallel) return Math.max(towards(ahead), towards([-ahead[0], -ahead[1]]));
-  let worst = 0;
-  for (let step = 0; step < directionCount; step += 1) {
-    const angle = (step / directionCount) * 2 * Math.PI;
-    worst = Math.max(worst, towards([Math.cos(angle), Math.sin(angle)]));
+    worst = Math.max(worst, sum);
   }
-  return worst / Math.cos(Math.PI / directionCount);
+  return worst / slack;
+}
+
+type Ways = { ways: readonly Complex[]; slack: number };
+
+/** Directions in which a sum can be farthest from zero: two where all currents are parallel. `slack` is for what lies between them. */
+function waysOf(
+  parts: readonly Reach[],
+  { fixed, isPower }: { fixed: Complex; isPower: boolean },
+  count: number,
+): Ways {
+  if (isPower) return { ways: [[1, 0]], slack: 1 };
+  const first = [fixed, ...parts.map(({ per }) => per)].find((per) => Math.hypot(...per) > 1e-9);
+  if (first === undefined) return { ways: [], slack: 1 };
+  const length = Math.hypot(...first);
+  const [x, y] = [first[0] / length, first[1] / length];
+  const isAlong = ([re, im]: Complex) => Math.abs(re * y - im * x) < 1e-9 * Math.max(1, length);
+  const isParallel = isAlong(fixed) && parts.every(({ per }) => isAlong(per));
+  if (isParallel)
+    return {
+      ways: [
+        [x, y],
+        [-x, -y],
+      ],
+      slack: 1,
+    };
+  const around = Array.from({ length: count }, (_, step): Complex => {
+    const angle = (step / count) * 2 * Math.PI;
+    return [Math.cos(angle), Math.sin(angle)];
+  });
+  return { ways: around, slack: Math.cos(Math.PI / count) };
 }
 
 /**
@@ -110,52 +131,53 @@ function farthest(parts: readonly Reach[], fixed: Complex, isPower: boolean): nu
 export function safeFallbacks(tree: SiteTree, evenW: ReadonlyMap<string, number> = new Map()): Map<string, number> {
   const evses = tree.nodes.flatMap(({ id, evse }) => (evse === null ? [] : [{ id, maxA: evse.maxA }]));
   const possible = evses.map(({ id, maxA }) => ({ evseNodeId: id, phases: 3 as const, possibleA: [maxA] }));
-  const limits = limitsReached(tree, possible, evenW);
+  const bounds = limitsReached(tree, possible, evenW).flatMap(boundsOf);
   const levels = new Map(evses.map(({ id }) => [id, 0]));
-  const rising = new Set(evses.map(({ id }) => id));
+  const rising = new Map(evses.map(({ id, maxA }) => [id, maxA]));
   while (rising.size > 0) {
-    const level = [...rising].map((id) => levels.get(id) ?? 0)[0] ?? 0;
-    const reached = highestLevel(limits, {
-      levels,
-      rising,
-      from: level,
-      most: Math.max(...evses.map(({ maxA }) => maxA)),
-    });
-    for (const { id, maxA } of evses) {
-      if (!rising.has(id)) continue;
-      levels.set(id, Math.min(maxA, reached));
-      if (maxA <= reached) rising.delete(id);
+    const most = Math.min(...rising.values());
+    const level = Math.max(0, Math.min(most, ...bounds.map((bound) => highestLevel(bound, levels, rising))));
+    for (const [id, maxA] of rising) {
+      levels.set(id, level);
+      if (maxA <= level) rising.delete(id);
     }
-    const before = rising.size;
-    for (const limit of limits)
-      if (isFull(limit, levels)) for (const { evseNodeId } of limit.parts) rising.delete(evseNodeId);
-    if (rising.size === before) break; // all that still rise are at their maximum
+    for (const bound of bounds)
+      if (fixedSum(bound, levels, new Map()) >= bound.limit * (1 - 1e-4))
+        for (const { id } of bound.parts) rising.delete(id);
   }
   return new Map([...levels].map(([id, amperes]) => [id, Math.floor(amperes * 10 + 1e-6) / 10]));
 }
 
-function isFull(limit: ReachedLimit, levels: ReadonlyMap<string, number>): boolean {
-  return farthest(atLevels(limit, levels), limit.fixed, limit.line === null) >= limit.limit * (1 - 1e-4);
+/** A limit in one direction: what is fixed and what each EVSE adds per ampere come to no more than the limit. */
+type Bound = { limit: number; fixed: number; parts: { id: string; along: number }[] };
+
+function boundsOf({ parts, fixed, line, limit }: ReachedLimit): Bound[] {
+  const { ways, slack } = waysOf(parts, { fixed, isPower: line === null }, fallbackDirections);
+  return ways.map(([x, y]) => ({
+    limit: limit * slack,
+    fixed: fixed[0] * x + fixed[1] * y,
+    // Whoever would make room by drawing may be away.
+    parts: parts.flatMap(({ evseNodeId, per }) => {
+      const along = per[0] * x + per[1] * y;
+      return along > 1e-12 ? [{ id: evseNodeId, along }] : [];
+    }),
+  }));
 }
 
-function atLevels({ parts }: ReachedLimit, levels: ReadonlyMap<string, number>): Reach[] {
-  return parts.map((part) => ({ ...part, most: levels.get(part.evseNodeId) ?? 0, least: 0 }));
+/** So far those that rise may all rise together; without end where none of them is below the limit. */
+function highestLevel(bound: Bound, levels: ReadonlyMap<string, number>, rising: ReadonlyMap<string, number>): number {
+  let slope = 0;
+  for (const { id, along } of bound.parts) if (rising.has(id)) slope += along;
+  return slope === 0 ? Number.POSITIVE_INFINITY : (bound.limit - fixedSum(bound, levels, rising)) / slope;
 }
 
-type Rise = { levels: ReadonlyMap<string, number>; rising: ReadonlySet<string>; from: number; most: number };
-
-/** By halving: a level fits when no limit is passed with all that rise at it. */
-function highestLevel(limits: readonly ReachedLimit[], { levels, rising, from, most }: Rise): number {
-  const fits = (level: number) => {
-    const tried = new Map([...levels].map(([id, at]) => [id, rising.has(id) ? level : at]));
-    return limits.every((each) => farthest(atLevels(each, tried), each.fixed, each.line === null) <= each.limit + 1e-6);
-  };
-  if (fits(most)) return most;
-  let [low, high] = [from, most];
-  for (let halvings = 0; halvings < 24; halvings += 1) {
-    const middle = (low + high) / 2;
-    if (fits(middle)) low = middle;
-    else high = middle;
-  }
-  return low;
+/** What all that do not rise come to. */
+function fixedSum(
+  { fixed, parts }: Bound,
+  levels: ReadonlyMap<string, number>,
+  rising: ReadonlyMap<string, number>,
+): number {
+  let sum = fixed;
+  for (const { id, along } of parts) if (!rising.has(id)) sum += along * (levels.get(id) ?? 0);
+  return sum;
 }

@@ -23,7 +23,7 @@ import { importHourly } from './prices/import-hourly.ts';
 import { findSeries, importSeries, removeSeries } from './prices/import-series.ts';
 import { readSite } from './read-site.ts';
 import { mustReadSettings, removeSettings, setSettings } from './settings/change-settings.ts';
-import { readAllSettings } from './settings/settings-store.ts';
+import { readAllSettings, readSettings } from './settings/settings-store.ts';
 
 const priceLimits = { timeoutMs: 30_000, maxBytes: 2_000_000 };
 
@@ -45,7 +45,7 @@ export function openInputs(given: InputNeeds) {
     history: new StayHistory({ pool, clock }),
     loads: new LoadHistory({ pool, clock }),
     recent: new RecentPowers(),
-    errors: new Map<string, string>(),
+    errors: new Map<string, Sentence>(),
     priceErrors: new Map<string, Sentence>(),
   };
   const meters = keepMeters(needs);
@@ -82,6 +82,15 @@ export function openInputs(given: InputNeeds) {
     setNeed: (sessionId: string, need: ChargingNeed, by: { actor: Actor; source: NeedSource }) =>
       setNeed(needs, { sessionId, need, ...by }),
     removeNeed: (sessionId: string, actor: Actor) => removeNeed(needs, sessionId, actor),
+    /** Where an EVSE stands whose station is told what to do; null: nobody steers it. */
+    async steeredNode(stationId: string, evseId: number): Promise<{ siteId: string; nodeId: string } | null> {
+      const siteId = (await given.sites.placeOf(stationId))?.siteId;
+      const settings = siteId === undefined ? undefined : await readSettings(pool, siteId);
+      if (siteId === undefined || settings === undefined || settings.isRemoved || settings.mode !== 'control')
+        return null;
+      const node = settings.tree.nodes.find(({ evse }) => evse?.stationId === stationId && evse.evseId === evseId);
+      return node === undefined ? null : { siteId, nodeId: node.id };
+    },
     /** Sites whose mode is not off. */
     managedSites: async () =>
       (await readAllSettings(pool)).filter(({ mode }) => mode !== 'off').map(({ siteId }) => siteId),

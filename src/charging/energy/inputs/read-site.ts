@@ -24,7 +24,7 @@ export type ReadingNeeds = BoundInputs & {
   loads: LoadHistory;
   recent: RecentPowers;
   /** Why a meter could not be read, by site and meter. */
-  errors: ReadonlyMap<string, string>;
+  errors: ReadonlyMap<string, Sentence>;
   priceErrors: ReadonlyMap<string, Sentence>;
 };
 
@@ -70,6 +70,7 @@ export async function readSite(
       ...priced.warnings,
       ...battery.warnings,
       ...[needs.priceErrors.get(siteId)].filter((failed) => failed !== undefined),
+      ...(needs.warningsOfGrid?.(siteId) ?? []),
       ...unmanaged(sessions, cars),
     ],
   };

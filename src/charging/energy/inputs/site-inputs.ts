@@ -20,6 +20,8 @@ export type ChargingCar = {
   measuredA: number | null;
   measuredW: number | null;
   pauses: number;
+  /** More periods than these the car cannot take in a schedule; null or absent: it did not say. */
+  maxPeriods?: number | null;
   need: EffectiveNeed;
   discharge: { maxA: number; storedWh: number; capacityWh: number; reserveWh: number } | null;
 };

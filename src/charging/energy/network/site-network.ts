@@ -20,6 +20,15 @@ export type SiteNetwork = {
   wattsPerAmpere(load: Load): number;
 };
 
+/** A tree never changes once it was read, so its network is built once. */
+const networks = new WeakMap<SiteTree, SiteNetwork>();
+
+export function siteNetwork(tree: SiteTree): SiteNetwork {
+  const network = networks.get(tree) ?? buildSiteNetwork(tree);
+  networks.set(tree, network);
+  return network;
+}
+
 export function buildSiteNetwork({ nodes }: SiteTree): SiteNetwork {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const rows = nodes.flatMap(rowsOf);

@@ -1,4 +1,4 @@
-import type { Draft } from './draft.ts';
+import { type Draft, drawnIn } from './draft.ts';
 import type { Entry } from './linear-program.ts';
 import { energyPrice, valueAt } from './plan-problem.ts';
 
@@ -28,11 +28,12 @@ export function addGridBalance({ problem, program, slots, vehicles, battery, net
       [exported, -1],
       [unused, -1],
     ];
-    for (const { charge, discharge, wattsPerA, hours: there } of vehicles) {
+    for (const columns of vehicles) {
+      const { discharge, wattsPerA, hours: there } = columns;
       // A car that is there for a part of the slot draws its average over all of it.
       const kwPerA = ((wattsPerA / 1000) * (there[slot] ?? 0)) / ((to - from) / 3_600_000);
-      const [draws, gives] = [charge[slot], discharge[slot]];
-      if (draws !== undefined) entries.push([draws, -kwPerA]);
+      const gives = discharge[slot];
+      for (const [column, sign] of drawnIn(columns, slot)) entries.push([column, -sign * kwPerA]);
       if (gives !== undefined) entries.push([gives, kwPerA]);
     }
     const [stores, releases] = [battery?.charge[slot], battery?.discharge[slot]];

@@ -1,13 +1,16 @@
 import { type Chord, chordsOver } from '../network/chords.ts';
 import type { Phasor } from '../network/line-currents.ts';
 import type { Share } from '../network/site-network.ts';
-import type { Draft } from './draft.ts';
+import { type Draft, drawnIn } from './draft.ts';
 import type { Entry, LazyRows, UpperRow } from './linear-program.ts';
 import { valueAt } from './plan-problem.ts';
 import { rowsAt } from './rooms.ts';
 
 /** What one unit of a column adds to a limit. */
-type Part = Phasor & { column: number; most: number; isReserve?: true };
+type Part = Phasor & { column: number | undefined; most: number; reserve?: Reserve };
+
+/** What a station falls back to: so much in all, of which `fixedA` is free of any column. */
+type Reserve = { column: number | undefined; reservedA: number; fixedA: number; most: number };
 
 /** Of a circle, every so manieth edge is in the program from the start. */
 const firstEdges = 7;
@@ -78,10 +81,11 @@ function addSlot(draft: Draft, { slot, plans, shares, groups }: SlotLimits): voi
           ),
         );
     parts.push(...batteryParts(draft, row, slot));
-    for (const [index, { beyond, reservedA }] of reserved) {
+    for (const index of members) {
+      const reserve = reserved.get(index);
       const share = shares[index]?.find((one) => one.row === row);
-      if (share !== undefined)
-        parts.push({ re: share.re, im: share.im, column: beyond, most: reservedA, isReserve: true });
+      if (share === undefined || reserve === undefined) continue;
+      parts.push({ re: share.re, im: share.im, column: reserve.column, most: reserve.most, reserve });
     }
     const most = parts.reduce((sum, { re, im, most: units }) => sum + Math.hypot(re, im) * units, 0);
     if (parts.length === 0 || most + Math.hypot(given.re, given.im) <= limit) continue;
@@ -98,12 +102,24 @@ type Circle = { limit: number; given: Phasor; parts: readonly Part[] };
 
 function edgeRow({ along, part }: Chord, { limit, given, parts }: Circle): UpperRow {
   const free = part * limit - dot(along, given);
-  const reserves = parts.filter((each) => each.isReserve === true && dot(along, each) > 0);
-  const reserved = reserves.reduce((sum, each) => sum + dot(along, each) * each.most, 0);
+  let [reserved, fixed] = [0, 0];
+  for (const each of parts) {
+    const per = dot(along, each);
+    if (each.reserve === undefined || per <= 0) continue;
+    reserved += per * each.reserve.reservedA;
+    fixed += per * each.reserve.fixedA;
+  }
   // Where not even what stations fall back to fits, it is left out: the plan keeps to the limit at least.
-  const counted = [...parts.filter((each) => each.isReserve !== true), ...(reserved <= free ? reserves : [])];
+  const isReserved = reserved <= free;
+  const sums = new Map<number, number>();
+  for (const each of parts) {
+    const per = dot(along, each);
+    if (each.column === undefined || (each.reserve !== undefined && (!isReserved || per <= 0))) continue;
+    sums.set(each.column, (sums.get(each.column) ?? 0) + per);
+  }
+  const entries = [...sums].filter(([, per]) => Math.abs(per) > 1e-12);
   // What nobody steers may alone be above the limit: then cars get nothing, but the program still has a solution.
-  return { upper: Math.max(0, free), entries: counted.map((each): Entry => [each.column, dot(along, each)]) };
+  return { upper: Math.max(0, free - (isReserved ? fixed : 0)), entries };
 }
 
 /** The edges of a circle that are not in the program from the start. */
@@ -114,7 +130,7 @@ function circleRows(chords: readonly Chord[], circle: Circle): LazyRows {
     findBroken(values) {
       let { re, im } = circle.given;
       for (const each of circle.parts) {
-        const units = values[each.column] ?? 0;
+        const units = (each.column === undefined ? 0 : (values[each.column] ?? 0)) + (each.reserve?.fixedA ?? 0);
         re += each.re * units;
         im += each.im * units;
       }
@@ -134,11 +150,13 @@ function partsOf({ vehicles }: Draft, index: number, slot: number, share: Phasor
   const columns = vehicles[index];
   const charge = columns?.charge[slot];
   if (columns === undefined || charge === undefined || share === undefined) return [];
-  const { vehicle, discharge } = columns;
-  const back = discharge[slot];
-  const ahead = { re: share.re, im: share.im, column: charge, most: vehicle.maxA };
-  if (back === undefined) return [ahead];
-  return [ahead, { re: -share.re, im: -share.im, column: back, most: vehicle.discharge?.maxA ?? 0 }];
+  const { vehicle, discharge, unused } = columns;
+  const against = { re: -share.re, im: -share.im };
+  const parts: Part[] = [{ re: share.re, im: share.im, column: charge, most: vehicle.maxA }];
+  const [back, not] = [discharge[slot], unused[slot]];
+  if (back !== undefined) parts.push({ ...against, column: back, most: vehicle.discharge?.maxA ?? 0 });
+  if (not !== undefined) parts.push({ ...against, column: not, most: 0 });
+  return parts;
 }
 
 type Grouped = Omit<SlotLimits, 'plans'> & { row: number; members: readonly number[]; sums: Map<string, number> };
@@ -161,9 +179,10 @@ function groupedParts(draft: Draft, { row, members, slot, shares, groups, sums }
 function addSum({ program, vehicles }: Draft, present: readonly number[], slot: number): number {
   const sum = program.column(0, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
   const entries = present.flatMap((index): Entry[] => {
-    const [charge, back] = [vehicles[index]?.charge[slot], vehicles[index]?.discharge[slot]];
+    const columns = vehicles[index];
+    const back = columns?.discharge[slot];
     return [
-      ...(charge === undefined ? [] : [[charge, 1] as const]),
+      ...(columns === undefined ? [] : drawnIn(columns, slot)),
       ...(back === undefined ? [] : [[back, -1] as const]),
     ];
   });
@@ -202,16 +221,24 @@ function dot(a: Phasor, b: Phasor): number {
   return a.re * b.re + a.im * b.im;
 }
 
-/** By vehicle, a column for what its station might draw beyond its plan: the two together are at least what it falls back to. */
-function addReserves({ vehicles, program }: Draft, slot: number): Map<number, { beyond: number; reservedA: number }> {
-  const reserves = new Map<number, { beyond: number; reservedA: number }>();
-  for (const [index, { vehicle, charge }] of vehicles.entries()) {
-    const { reservedA = 0 } = vehicle;
+/** By vehicle, what its station might draw beyond what the car does: the two together are at least what it falls back to. */
+function addReserves({ vehicles, program }: Draft, slot: number): Map<number, Reserve> {
+  const reserves = new Map<number, Reserve>();
+  for (const [index, { vehicle, charge, unused }] of vehicles.entries()) {
+    const { reservedA = 0, maxA, discharge } = vehicle;
     if (reservedA <= 0) continue;
-    const beyond = program.column(0, 0, reservedA);
     const now = charge[slot];
-    program.row(reservedA, Number.POSITIVE_INFINITY, [[beyond, 1], ...(now === undefined ? [] : [[now, 1] as const])]);
-    reserves.set(index, { beyond, reservedA });
+    const most = Math.max(0, reservedA - maxA);
+    if (now === undefined) reserves.set(index, { column: undefined, fixedA: reservedA, reservedA, most: reservedA });
+    else if (discharge === null) reserves.set(index, { column: unused[slot], fixedA: most, reservedA, most });
+    else {
+      const beyond = program.column(0, 0, reservedA);
+      program.row(reservedA, Number.POSITIVE_INFINITY, [
+        [beyond, 1],
+        [now, 1],
+      ]);
+      reserves.set(index, { column: beyond, fixedA: 0, reservedA, most });
+    }
   }
   return reserves;
 }

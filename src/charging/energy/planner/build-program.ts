@@ -3,7 +3,7 @@ import { addBattery } from './add-battery.ts';
 import { addDischarge } from './add-discharge.ts';
 import { addGridBalance } from './add-grid-balance.ts';
 import { addLimits } from './add-limits.ts';
-import type { Draft } from './draft.ts';
+import { type Draft, drawnIn } from './draft.ts';
 import { keptOn } from './kept-on.ts';
 import { type Entry, LinearProgram } from './linear-program.ts';
 import { pilotRange } from './pilots.ts';
@@ -53,6 +53,8 @@ function addVehicle(
     Math.max(0, (Math.min(to, vehicle.departsAt) - Math.max(from, vehicle.availableFrom)) / hourMs),
   );
   const urgency = urgencyOf(weights, vehicle, now);
+  const unused: (number | undefined)[] = slots.map(() => undefined);
+  const reservedA = vehicle.discharge === null ? Math.min(vehicle.reservedA ?? 0, vehicle.maxA) : 0;
   const charge = slots.map(({ from, to }, index) => {
     const kwhPerA = ((hours[index] ?? 0) * wattsPerA) / 1000;
     if (kwhPerA <= 0) return undefined;
@@ -60,13 +62,17 @@ function addVehicle(
     const price = isPricedByBalance ? 0 : energyPrice(prices, from);
     const wait = weights.delayPerKwhHour * delayHours * urgency + latePrice(weights, vehicle, (from + to) / 2);
     const lowest = index === 0 ? Math.min(firstA, vehicle.maxA) : 0;
-    return program.column((price + wait) * kwhPerA, lowest, vehicle.maxA);
+    const cost = (price + wait) * kwhPerA;
+    // What the station may fall back to counts as drawn; what the car does not get of it is a column, which spares a row.
+    if (reservedA > lowest) unused[index] = program.column(-cost, 0, reservedA - lowest);
+    return program.column(cost, Math.max(lowest, reservedA), vehicle.maxA);
   });
   vehicles.push({
     vehicle,
     wattsPerA,
     charge,
     discharge: slots.map(() => undefined),
+    unused,
     hours,
     short: program.column(
       vehicle.weight * weights.shortfallPerKwh,
@@ -92,13 +98,14 @@ function latePrice({ lateCharge }: PlanWeights, { departsAt }: PlanVehicle, mome
 
 /** What is charged and what falls short come to what is wanted; the last minimum current may run a little over it. */
 function addEnergyGoals({ program, vehicles, problem }: Draft): void {
-  for (const { vehicle, wattsPerA, charge, discharge, hours, short, shortOfMinimum } of vehicles) {
+  for (const columns of vehicles) {
+    const { vehicle, wattsPerA, discharge, hours, short, shortOfMinimum } = columns;
     const efficiency = vehicle.discharge?.efficiency ?? 1;
-    const energy = charge.flatMap((column, slot): Entry[] => {
-      const kwhPerA = ((hours[slot] ?? 0) * wattsPerA) / 1000;
+    const energy = hours.flatMap((there, slot): Entry[] => {
+      const kwhPerA = (there * wattsPerA) / 1000;
       const back = discharge[slot];
       return [
-        ...(column === undefined ? [] : [[column, kwhPerA] as const]),
+        ...drawnIn(columns, slot).map(([column, sign]) => [column, sign * kwhPerA] as const),
         ...(back === undefined ? [] : [[back, -kwhPerA / efficiency ** 2] as const]),
       ];
     });
@@ -126,29 +133,21 @@ function addFairness({ program, vehicles, problem }: Draft): void {
 
 /** What is sent now is zero, or at least the minimum current, in the steps of the station. Later slots are only intentions. */
 function addFirstDecision({ program, vehicles, problem }: Draft): void {
-  for (const { vehicle, charge } of vehicles) {
-    const [now] = charge;
-    if (now === undefined || vehicle.isExpected || (vehicle.minA <= 0 && vehicle.pilotsA === null)) continue;
+  for (const columns of vehicles) {
+    const { vehicle } = columns;
+    const now = drawnIn(columns, 0);
+    if (now.length === 0 || vehicle.isExpected || (vehicle.minA <= 0 && vehicle.pilotsA === null)) continue;
     const { lowest, step, highest } = pilotRange(vehicle);
     if (lowest > vehicle.maxA) continue;
     // Cheaper to keep a car on than to switch it off: some cars never wake up after a pause.
     const isOn = program.column(vehicle.currentA > 0 ? -problem.weights.pause : 0, 0, 1, 'integer');
     if (step === null) {
-      program.row(Number.NEGATIVE_INFINITY, 0, [
-        [now, 1],
-        [isOn, -highest],
-      ]);
-      program.row(0, Number.POSITIVE_INFINITY, [
-        [now, 1],
-        [isOn, -lowest],
-      ]);
+      program.row(Number.NEGATIVE_INFINITY, 0, [...now, [isOn, -highest]]);
+      program.row(0, Number.POSITIVE_INFINITY, [...now, [isOn, -lowest]]);
       continue;
     }
     const steps = program.column(0, 0, Math.floor(highest / step + 1e-9), 'integer');
-    program.row(0, 0, [
-      [now, 1],
-      [steps, -step],
-    ]);
+    program.row(0, 0, [...now, [steps, -step]]);
     program.row(Number.NEGATIVE_INFINITY, 0, [
       [steps, 1],
       [isOn, -Math.floor(highest / step + 1e-9)],

@@ -90,7 +90,13 @@ export class LinearProgram {
       ...(this.hasIntegers && { integrality: Int32Array.from(this.kinds) }),
     };
     return highs.withModel(data, (model) => {
-      model.options.set({ output_flag: false, time_limit: timeLimitSeconds, mip_rel_gap: gap });
+      model.options.set({
+        output_flag: false,
+        time_limit: timeLimitSeconds,
+        mip_rel_gap: gap,
+        // Every slot and car has a price of its own already: costs that the solver shakes up besides make it twice as slow.
+        dual_simplex_cost_perturbation_multiplier: 0,
+      });
       const { optimal } = highs.constants.modelStatus;
       model.run();
       while (model.getModelStatus() === optimal && addBroken(model, this.lazyRows)) model.run();

@@ -125,7 +125,18 @@ export const defaultWeights: PlanWeights = {
 export const zero: Steps = [{ from: 0, value: 0 }];
 
 export function valueAt(steps: Steps, moment: number): number {
-  return (steps.findLast(({ from }) => from <= moment) ?? steps[0])?.value ?? 0;
+  return (steps[indexAt(steps, moment)] ?? steps[0])?.value ?? 0;
+}
+
+/** The step that holds at a moment, by halving; -1 before the first. */
+export function indexAt(steps: readonly { from: number }[], moment: number): number {
+  let [low, high] = [0, steps.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((steps[middle]?.from ?? 0) <= moment) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
 }
 
 /** What a kWh from the grid costs, with what its carbon is held to be worth. */

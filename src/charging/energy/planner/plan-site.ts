@@ -1,5 +1,7 @@
+import { type Sentence, sentenceOf } from '#contract/problems/problem-words.ts';
+import { checkExport } from '../guard/check-export.ts';
 import { checkPlan } from '../guard/check-plan.ts';
-import { buildSiteNetwork } from '../network/site-network.ts';
+import { siteNetwork } from '../network/site-network.ts';
 import type { PlanProblem } from './plan-problem.ts';
 import { coordinateByPrice } from './price-coordination.ts';
 import { sendAsPilots } from './send-as-pilots.ts';
@@ -10,7 +12,7 @@ import type { PlanSolver } from './solver.ts';
 export type PlanOutcome = {
   plan: SitePlan;
   /** Why the plan is not the solver's, if it is not. */
-  fallbackReason: string | null;
+  fallbackReason: Sentence | null;
   solveMs: number | null;
 };
 
@@ -21,6 +23,8 @@ export const defaultPlanLimits: PlanLimits = { timeLimitMs: 5_000, maxVehicles: 
 
 /** Each takes a tenth of a second for five thousand cars, in which stations wait. */
 const rounds = 2;
+/** Prices by the hour and the departures that are near; more change little and cost time. */
+const filledSlots = 48;
 
 /** A plan that stations can follow and that passes no limit: the solver's, or what takes its place when it fails or is late. */
 export async function planSite(
@@ -28,19 +32,25 @@ export async function planSite(
   problem: PlanProblem,
   limits = defaultPlanLimits,
 ): Promise<PlanOutcome> {
-  const network = buildSiteNetwork(problem.tree);
-  const filled = (fallbackReason: string | null): PlanOutcome => {
-    const slots = cutIntoSlots({ ...problem, maxSlots: Math.min(problem.maxSlots, 96) });
+  const network = siteNetwork(problem.tree);
+  const filled = (fallbackReason: Sentence | null): PlanOutcome => {
+    const slots = cutIntoSlots({ ...problem, maxSlots: Math.min(problem.maxSlots, filledSlots) });
     const plan = sendAsPilots(coordinateByPrice(problem, network, slots, { rounds }), problem, network);
     return { plan, fallbackReason, solveMs: null };
   };
   if (problem.vehicles.length === 0 && problem.battery === null) return filled(null); // there is nothing to solve
-  if (problem.vehicles.length > limits.maxVehicles) return filled(`more than ${limits.maxVehicles} cars at one site`);
+  if (problem.vehicles.length > limits.maxVehicles)
+    return filled(sentenceOf('solver-too-many', { max: limits.maxVehicles }));
   const outcome = await solver.solve(problem, limits.timeLimitMs);
-  if ('failure' in outcome) return filled(outcome.failure);
+  if ('failure' in outcome) {
+    const { failure } = outcome;
+    return filled(typeof failure === 'string' ? sentenceOf('solver-failed', { reason: failure }) : failure);
+  }
   const plan = sendAsPilots(outcome.plan, problem, network);
-  const [breach] = checkPlan(plan, problem);
-  if (breach !== undefined)
-    return filled(`the guard refused it: ${breach.nodeId} would carry ${breach.amount.toFixed(1)}`);
+  const [breach] = [...checkPlan(plan, problem), ...checkExport(plan, problem)];
+  if (breach !== undefined) {
+    const amount = `${breach.amount.toFixed(1)} ${breach.line === null ? 'W' : 'A'}`;
+    return filled(sentenceOf('solver-refused', { node: breach.nodeId, amount }));
+  }
   return { plan, fallbackReason: null, solveMs: outcome.solveMs };
 }

@@ -1,5 +1,5 @@
 import type { LimitRow } from '../network/site-network.ts';
-import { type PlanProblem, type Steps, valueAt } from './plan-problem.ts';
+import { indexAt, type PlanProblem, type Steps } from './plan-problem.ts';
 
 /**
  * What may flow at a limit over time, in place of what the tree says and with the safety margin taken off: a limit for a while, or
@@ -22,10 +22,12 @@ export function rowsAt(
 
 /** By node and line, such as `grid 1`. Of several values within the stretch the lowest counts. */
 export function roomsAt(rooms: readonly Room[], { from, to }: Stretch): Map<string, number> {
-  const lowest = (limit: Steps) =>
-    Math.min(
-      valueAt(limit, from),
-      ...limit.filter((step) => step.from > from && step.from < to).map(({ value }) => value),
-    );
+  const lowest = (limit: Steps) => {
+    const first = Math.max(0, indexAt(limit, from));
+    let value = limit[first]?.value ?? 0;
+    for (let index = first + 1; (limit[index]?.from ?? to) < to; index += 1)
+      value = Math.min(value, limit[index]?.value ?? value);
+    return value;
+  };
   return new Map(rooms.map(({ nodeId, line, limit }) => [`${nodeId} ${line}`, lowest(limit)]));
 }

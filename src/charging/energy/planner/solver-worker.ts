@@ -18,7 +18,7 @@ parentPort?.on('message', ({ id, problem, timeLimitSeconds }: SolverOrder) => {
   };
   try {
     const plan = solvePlan(highs, problem, timeLimitSeconds);
-    answer(plan === undefined ? { failure: 'no solution within its time' } : { plan });
+    answer(plan === undefined ? {} : { plan });
   } catch (error) {
     answer({ failure: error instanceof Error ? error.message : String(error) });
   }

@@ -1,9 +1,13 @@
 import { Worker } from 'node:worker_threads';
+import { type Sentence, sentenceOf } from '#contract/problems/problem-words.ts';
 import type { PlanProblem } from './plan-problem.ts';
 import type { SitePlan } from './site-plan.ts';
 import type { SolverAnswer, SolverOrder } from './solver-worker.ts';
 
-export type SolverOutcome = { plan: SitePlan; solveMs: number } | { failure: string };
+export type SolverOutcome = { plan: SitePlan; solveMs: number } | { failure: SolverFailure };
+
+/** A text is what a program said of its own mishap. */
+export type SolverFailure = Sentence | string;
 
 /** What plans: HiGHS in its thread, or what a test puts in its place. */
 export type PlanSolver = Pick<Solver, 'solve' | 'close'>;
@@ -48,8 +52,9 @@ export class Solver {
     const program = import.meta.url.endsWith('.ts') ? './solver-worker.ts' : './solver-worker.js';
     const worker = new Worker(new URL(program, import.meta.url));
     worker.unref(); // a process that is otherwise done does not stay for it
-    worker.on('message', ({ id, plan, failure = 'no plan', solveMs }: SolverAnswer) => {
-      this.answer(id, plan === undefined ? { failure } : { plan, solveMs });
+    worker.on('message', ({ id, plan, failure, solveMs }: SolverAnswer) => {
+      const none = { failure: failure ?? sentenceOf('solver-no-solution') };
+      this.answer(id, plan === undefined ? none : { plan, solveMs });
     });
     worker.on('error', (error) => {
       if (this.worker === worker) this.worker = undefined;
@@ -63,7 +68,7 @@ export class Solver {
   private giveUp(id: number, timeLimitMs: number): void {
     if (!this.waiting.has(id)) return;
     this.replaceThread();
-    this.failAll(`no answer within ${timeLimitMs} ms`);
+    this.failAll(sentenceOf('solver-late', { seconds: timeLimitMs / 1000 }));
   }
 
   private replaceThread(): void {
@@ -77,7 +82,7 @@ export class Solver {
     this.waiting.delete(id);
   }
 
-  private failAll(failure: string): void {
+  private failAll(failure: SolverFailure): void {
     for (const id of [...this.waiting.keys()]) this.answer(id, { failure });
   }
 }

@@ -1,6 +1,11 @@
 import type { SchedulePeriod } from '#contract/energy/charging-profile.ts';
 import type { RequestedChargingProfile } from '#contract/energy/requested-charging-profile.ts';
 import type { OcppVersion } from '#contract/stations/station.ts';
+import { type FrequencyResponse, frequencyPeriod } from './frequency-curve.ts';
+
+/** By which purpose plans are sent to a station, in the order in which they are tried. */
+export const planPurposes = ['tx-profile', 'tx-default-profile', 'charging-station-max-profile'] as const;
+export type PlanPurpose = (typeof planPurposes)[number];
 
 /** What a station can take of charging profiles, as it told or as it was learned. */
 export type ProfileAbilities = {
@@ -12,6 +17,14 @@ export type ProfileAbilities = {
   maxStackLevel: number;
   /** MaxChargingProfilesInstalled; null: not known. */
   maxProfiles: number | null;
+  /** Absent: absolute. A relative one has a single period, since stations disagree from when they count. */
+  kind?: 'absolute' | 'relative';
+  /** What is said instead of 0 A to a station that refuses it: no car charges with so little. Absent: 0. */
+  pauseA?: number;
+  /** Absent: the plan of a session is the session's own profile. */
+  purpose?: PlanPurpose;
+  /** Takes watts as those of three phases, whatever the profile says. */
+  ignoresPhases?: boolean;
 };
 
 /** A current per phase that holds from a moment on; below zero the car feeds back. Moments are in ms. */
@@ -28,10 +41,14 @@ export type EvseOrder = {
   fallbackA: number;
   /** Of the whole station; null: its own limits are enough. */
   stationMaxA: number | null;
+  /** Whether its car gives way when the frequency of the grid falls; only OCPP 2.1 can be told so. */
+  frequency?: FrequencyResponse | null;
 };
 
 export type CompiledProfiles = {
   profiles: RequestedChargingProfile[];
+  /** Those of them that hold the plan of the session. */
+  plan: RequestedChargingProfile[];
   /** Until when the plan is in the station; afterwards the fallback holds. */
   coveredUntil: number;
 };
@@ -48,11 +65,16 @@ const maxOfflineSeconds = 900;
 export function compileProfiles(order: EvseOrder, abilities: ProfileAbilities, now: number): CompiledProfiles {
   const base = [...stationProfile(order, abilities, now), fallbackProfile(order, abilities, now)];
   const { sessionId } = order;
-  if (sessionId === null) return { profiles: base, coveredUntil: now };
-  const levels = Math.min(abilities.maxStackLevel + 1, Math.max(1, (abilities.maxProfiles ?? 100) - base.length));
+  if (sessionId === null) return { profiles: base, plan: [], coveredUntil: now };
+  const { purpose = 'tx-profile' } = abilities;
+  if (purpose !== 'tx-profile') return lastingPlan(order, { ...abilities, purpose }, { base, now });
+  const isRelative = abilities.kind === 'relative';
+  const maxLevels = Math.min(abilities.maxStackLevel + 1, Math.max(1, (abilities.maxProfiles ?? 100) - base.length));
+  const levels = isRelative ? 1 : maxLevels;
+  const maxPeriods = isRelative ? 1 : abilities.maxPeriods;
   const steps = mergeSteps(order, abilities, now);
-  const chunks = Array.from({ length: Math.ceil(steps.length / abilities.maxPeriods) }, (_, index) =>
-    steps.slice(index * abilities.maxPeriods, (index + 1) * abilities.maxPeriods),
+  const chunks = Array.from({ length: Math.ceil(steps.length / maxPeriods) }, (_, index) =>
+    steps.slice(index * maxPeriods, (index + 1) * maxPeriods),
   ).slice(0, levels);
   const sent = chunks.flat().length;
   const coveredUntil = steps[sent]?.from ?? wholeSecond(order.until);
@@ -62,7 +84,40 @@ export function compileProfiles(order: EvseOrder, abilities: ProfileAbilities, n
     if (first === undefined || end <= first.from) return [];
     return [sessionProfile({ order, abilities, sessionId, level, chunk, startsAt: first.from, end })];
   });
-  return { profiles: [...base, ...profiles], coveredUntil: Math.max(now, coveredUntil) };
+  return { profiles: [...base, ...profiles], plan: profiles, coveredUntil: Math.max(now, coveredUntil) };
+}
+
+/**
+ * A plan for a station that does not follow the profile of a session: as its default or as its maximum, in one profile that ends with
+ * what is safe without us, for ever. Where only one period can be said, it is never above that.
+ */
+function lastingPlan(
+  order: EvseOrder,
+  abilities: ProfileAbilities & { purpose: Exclude<PlanPurpose, 'tx-profile'> },
+  { base, now }: { base: readonly RequestedChargingProfile[]; now: number },
+): CompiledProfiles {
+  const { purpose, kind = 'absolute' } = abilities;
+  const steps = mergeSteps(order, abilities, now);
+  const fallbackA = sendable(order.fallbackA);
+  const startsAt = wholeSecond(now) - clockLeewaySeconds * 1000;
+  const maxSteps = kind === 'relative' ? 0 : abilities.maxPeriods - 1;
+  const planned = steps.slice(0, maxSteps);
+  const end = steps[planned.length]?.from ?? wholeSecond(order.until);
+  const only = Math.min(steps[0]?.amperes ?? fallbackA, fallbackA);
+  const said = planned.length === 0 ? [{ from: now, amperes: only }] : [...planned, { from: end, amperes: fallbackA }];
+  const plan: RequestedChargingProfile = {
+    ...shared(order, abilities),
+    ...(purpose === 'charging-station-max-profile' && { evseId: 0 }),
+    purpose,
+    kind,
+    stackLevel: 0,
+    ...(kind === 'absolute' && { startsAt: iso(startsAt) }),
+    periods: said.map(({ from, amperes }, index) =>
+      period(order, abilities, amperes, index === 0 ? 0 : (from - startsAt) / 1000),
+    ),
+  };
+  const others = base.filter((profile) => profile.purpose !== purpose);
+  return { profiles: [...others, plan], plan: [plan], coveredUntil: planned.length === 0 ? order.until : end };
 }
 
 /** One period whose values follow by themselves afterwards, for stations that take new ones often (OCPP 2.1 K28). */
@@ -103,31 +158,37 @@ function sessionProfile({
   end,
 }: SessionPart): RequestedChargingProfile {
   const start = level === 0 ? startsAt - clockLeewaySeconds * 1000 : startsAt;
+  const { kind = 'absolute' } = abilities;
   return {
     ...shared(order, abilities),
     purpose: 'tx-profile',
-    kind: 'absolute',
+    kind,
     stackLevel: level,
     sessionId,
-    startsAt: iso(start),
-    durationSeconds: (end - start) / 1000,
+    ...(kind === 'absolute' && { startsAt: iso(start), durationSeconds: (end - start) / 1000 }),
     // Some stations look at validity alone and would let an ended schedule hide the one below it.
     ...(level > 0 && { validFrom: iso(start) }),
     validTo: iso(end),
     ...(abilities.version === '2.1' && { maxOfflineSeconds, isInvalidAfterOffline: true }),
-    periods: chunk.map(({ from, amperes }, index) =>
-      period(order, abilities, amperes, index === 0 ? 0 : (from - start) / 1000),
-    ),
+    periods: chunk.map(({ from, amperes }, index) => {
+      const planned = period(order, abilities, amperes, index === 0 ? 0 : (from - start) / 1000);
+      return { ...planned, ...givingWay(order, abilities, amperes) };
+    }),
   };
+}
+
+/** In the plan of a session alone: what holds without us is for every car. */
+function givingWay({ frequency, voltageV, phases }: EvseOrder, { version }: ProfileAbilities, amperes: number) {
+  if (frequency === undefined || frequency === null || version !== '2.1' || amperes <= 0) return {};
+  return frequencyPeriod(oneDigit(amperes * voltageV * phases), frequency);
 }
 
 function fallbackProfile(order: EvseOrder, abilities: ProfileAbilities, now: number): RequestedChargingProfile {
   return {
     ...shared(order, abilities),
     purpose: 'tx-default-profile',
-    kind: 'absolute',
+    ...fromNowOn(abilities, now),
     stackLevel: 0,
-    startsAt: iso(wholeSecond(now) - clockLeewaySeconds * 1000),
     periods: [period(order, abilities, sendable(order.fallbackA), 0)],
   };
 }
@@ -139,12 +200,19 @@ function stationProfile(order: EvseOrder, abilities: ProfileAbilities, now: numb
       ...shared(order, abilities),
       evseId: 0,
       purpose: 'charging-station-max-profile',
-      kind: 'absolute',
+      // 2.x K01: a maximum is never relative.
+      ...fromNowOn({ kind: 'absolute' }, now),
       stackLevel: 0,
-      startsAt: iso(wholeSecond(now) - clockLeewaySeconds * 1000),
       periods: [period(order, abilities, sendable(order.stationMaxA), 0)],
     },
   ];
+}
+
+function fromNowOn(
+  { kind = 'absolute' }: Pick<ProfileAbilities, 'kind'>,
+  now: number,
+): Pick<RequestedChargingProfile, 'kind' | 'startsAt'> {
+  return kind === 'relative' ? { kind } : { kind, startsAt: iso(wholeSecond(now) - clockLeewaySeconds * 1000) };
 }
 
 function shared({ evseId }: EvseOrder, { unit }: ProfileAbilities): Pick<RequestedChargingProfile, 'evseId' | 'unit'> {
@@ -153,12 +221,13 @@ function shared({ evseId }: EvseOrder, { unit }: ProfileAbilities): Pick<Request
 
 function period(
   { voltageV, phases }: EvseOrder,
-  { unit, version }: ProfileAbilities,
+  { unit, version, pauseA = 0, ignoresPhases = false }: ProfileAbilities,
   amperes: number,
   startSeconds: number,
 ): SchedulePeriod {
-  const rate = oneDigit(unit === 'A' ? amperes : amperes * voltageV * phases);
-  const place = { startSeconds, ...(phases !== 3 && { phases }) };
+  const saidA = amperes === 0 ? pauseA : amperes;
+  const rate = oneDigit(unit === 'A' ? saidA : saidA * voltageV * (ignoresPhases ? 3 : phases));
+  const place = { startSeconds, ...(phases !== 3 && !ignoresPhases && { phases }) };
   if (amperes >= 0) return { ...place, limit: rate };
   // Only OCPP 2.1 can ask a car to feed back; others hear that it shall not charge.
   return version === '2.1' ? { ...place, operationMode: 'central-setpoint', setpoint: rate } : { ...place, limit: 0 };

@@ -1,10 +1,8 @@
 import type { Pool } from 'pg';
+import { type Ledger, write } from '#ledger/ledger-types.ts';
 import { readRows, tableProjection } from '../../rows.ts';
+import type { PlanPurpose } from '../profiles/compile-profiles.ts';
 import type { Finding } from './judge-delivery.ts';
-
-/** By which purpose plans are sent to a station, in the order in which they are tried. */
-export const planPurposes = ['tx-profile', 'tx-default-profile', 'charging-station-max-profile'] as const;
-export type PlanPurpose = (typeof planPurposes)[number];
 
 export type LearnedAbilities = {
   stationId: string;
@@ -20,10 +18,36 @@ export const learnedAbilities = tableProjection<LearnedAbilities>({
   key: ['stationId'],
 });
 
-export async function readAbilities(pool: Pool, stationIds: readonly string[]): Promise<Map<string, LearnedAbilities>> {
-  const rows = await readRows<Omit<LearnedAbilities, 'checkedAt'> & { checkedAt: string }>(
+export async function keepAbilities(ledger: Ledger, learned: LearnedAbilities): Promise<void> {
+  const { stationId, findings, pilotsA, purpose, checkedAt } = learned;
+  await ledger.commit({
+    events: [
+      {
+        kind: 'station-abilities-learned',
+        stationId,
+        happenedAt: checkedAt,
+        body: { findings, pilotsA, purpose },
+      },
+    ],
+    writes: [write(learnedAbilities, learned)],
+  });
+}
+
+export type KnownAbilities = LearnedAbilities & { isOfModel: boolean };
+
+type Row = Omit<KnownAbilities, 'checkedAt' | 'pilotsA'> & { checkedAt: string; pilotsA?: number[] };
+
+/** What was learned of each station; of one that nobody watched yet, what the latest of the same vendor and model taught. */
+export async function readAbilities(pool: Pool, stationIds: readonly string[]): Promise<Map<string, KnownAbilities>> {
+  const rows = await readRows<Row>(
     pool,
-    'select station_id, findings, pilots_a, purpose, checked_at from station_charging_ability where station_id = any($1::text[])',
+    `select distinct on (station.id) station.id as station_id, ability.findings, ability.pilots_a, ability.purpose,
+       ability.checked_at, ability.station_id <> station.id as is_of_model
+     from station
+     join station as twin on twin.id = station.id or (twin.vendor = station.vendor and twin.model = station.model)
+     join station_charging_ability as ability on ability.station_id = twin.id
+     where station.id = any($1::text[])
+     order by station.id, ability.station_id <> station.id, ability.checked_at desc`,
     [stationIds],
   );
   return new Map(

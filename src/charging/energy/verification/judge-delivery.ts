@@ -14,6 +14,8 @@ export type Observation = {
   offeredA: number | null;
   /** What all profiles come to, as the station computes it; null: not known. */
   compositeA: number | null;
+  /** Of how many phases the profile says that its watts are; null: it was said in amperes, which need no phases. */
+  phasesOfWatts?: 1 | 2 | 3 | null;
   /** Before the current was raised from nothing. */
   wasPaused: boolean;
   secondsSinceChange: number;
@@ -35,6 +37,7 @@ export function judgeDelivery(seen: Observation): Judgement {
   const { commandedA, measuredA, offeredA, compositeA, isSettled } = seen;
   const limitA = Math.max(0, commandedA);
   if (!isSettled) return { state: 'sending', finding: null };
+  if (takesWattsForThreePhases(seen)) return { state: 'capped', finding: 'ignores-phases' };
   if (compositeA !== null && compositeA < limitA - tolerance(limitA))
     return { state: 'capped', finding: 'stale-profile' };
   if (measuredA !== null && measuredA > limitA + tolerance(limitA))
@@ -50,7 +53,14 @@ export function judgeDelivery(seen: Observation): Judgement {
   return { state: 'followed', finding: null };
 }
 
-function tolerance(limitA: number): number {
+/** A station that divides watts by its own three phases offers a car on one of them a third. What a car draws proves nothing. */
+function takesWattsForThreePhases({ commandedA, offeredA, phasesOfWatts }: Observation): boolean {
+  if (phasesOfWatts === undefined || phasesOfWatts === null || phasesOfWatts === 3 || commandedA <= 0) return false;
+  const lessA = (commandedA * phasesOfWatts) / 3;
+  return offeredA !== null && offeredA > 0 && Math.abs(offeredA - lessA) < toleranceA / 2;
+}
+
+export function tolerance(limitA: number): number {
   return Math.max(toleranceA, limitA * toleranceShare);
 }
 

@@ -1,105 +1,113 @@
-import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
 import type { StationAbilities } from '#contract/energy/energy-plan.ts';
 import type { OcppVersion } from '#contract/stations/station.ts';
-import { type Ledger, write } from '#ledger/ledger-types.ts';
-import type { Variables } from '../../variables/open-variables.ts';
 import type { ProfileAbilities } from '../profiles/compile-profiles.ts';
-import { type LearnedAbilities, learnedAbilities, readAbilities } from './abilities-store.ts';
+import type { KnownAbilities, LearnedAbilities } from './abilities-store.ts';
+import { formOf, isOfEveryOne } from './profile-forms.ts';
+import type { ToldAbilities } from './told-abilities.ts';
 
-export type AbilityNeeds = { pool: Pool; ledger: Ledger; clock: Clock; variables: Pick<Variables, 'view'> };
+export type AbilityNeeds = {
+  clock: Clock;
+  readTold(stationId: string): Promise<ToldAbilities>;
+  readLearned(stationIds: readonly string[]): Promise<ReadonlyMap<string, KnownAbilities>>;
+  keep(learned: LearnedAbilities): Promise<void>;
+};
 
-/** What a station tells of itself. */
-type Told = { unit: 'A' | 'W'; maxPeriods: number; maxStackLevel: number };
-
-/** Of a station that tells nothing: so few that every known model takes them, and no levels to stack. */
-const cautious: Told = { unit: 'A', maxPeriods: 10, maxStackLevel: 0 };
 const keepMs = 600_000;
+/** What was learned so long ago is tried anew: firmware changes, and so do wires. */
+const learnedForMs = 30 * 86_400_000;
 
 export type Abilities = ReturnType<typeof openAbilities>;
 
 /** What stations can take of charging profiles: what they tell, and what was learned by watching them. */
-export function openAbilities({ pool, ledger, clock, variables }: AbilityNeeds) {
-  const learned = new Map<string, LearnedAbilities>();
-  const told = new Map<string, { until: number; value: Told }>();
+export function openAbilities({ clock, readTold, readLearned, keep }: AbilityNeeds) {
+  const learned = new Map<string, KnownAbilities>();
+  const told = new Map<string, { until: number; value: ToldAbilities }>();
 
-  async function toldBy(stationId: string): Promise<Told> {
+  async function toldBy(stationId: string): Promise<ToldAbilities> {
     const known = told.get(stationId);
     const now = clock.now().getTime();
     if (known !== undefined && known.until > now) return known.value;
-    const { variables: all } = await variables.view(stationId, { component: 'SmartChargingCtrlr' });
-    const valueOf = (name: string) =>
-      all.find(({ variable }) => variable === name)?.attributes.find(({ type }) => type === 'actual')?.value ?? null;
-    const numberOf = (name: string) => {
-      const value = valueOf(name);
-      return value !== null && /^\d+$/.test(value) ? Number(value) : undefined;
-    };
-    const units = valueOf('RateUnit');
-    const value: Told = {
-      unit: units !== null && !units.split(',').includes('A') && units.includes('W') ? 'W' : 'A',
-      maxPeriods: Math.max(1, numberOf('PeriodsPerSchedule') ?? cautious.maxPeriods),
-      maxStackLevel: numberOf('ProfileStackLevel') ?? cautious.maxStackLevel,
-    };
+    const value = await readTold(stationId);
     told.set(stationId, { until: now + keepMs, value });
     return value;
   }
 
-  const learnedOf = (stationId: string): LearnedAbilities =>
-    learned.get(stationId) ?? {
-      stationId,
-      findings: [],
-      pilotsA: null,
-      purpose: 'tx-profile',
-      checkedAt: new Date(0),
-    };
+  function learnedOf(stationId: string): KnownAbilities {
+    const known = learned.get(stationId);
+    const isRecent = known !== undefined && clock.now().getTime() - known.checkedAt.getTime() < learnedForMs;
+    return isRecent ? known : nothingLearned(stationId);
+  }
 
   return {
     /** Once for the stations of a site, before they are asked for. */
     async load(stationIds: readonly string[]): Promise<void> {
       const missing = stationIds.filter((stationId) => !learned.has(stationId));
       if (missing.length === 0) return;
-      for (const [stationId, each] of await readAbilities(pool, missing)) learned.set(stationId, each);
+      const found = await readLearned(missing);
+      for (const stationId of missing) {
+        const each = found.get(stationId);
+        learned.set(stationId, each === undefined ? nothingLearned(stationId) : ofModel(each));
+      }
     },
     learnedOf,
+    /** Whether it says that smart charging is switched on; null: it does not tell. */
+    isSwitchedOn: async (stationId: string): Promise<boolean | null> => (await toldBy(stationId)).isSwitchedOn,
     async profilesOf(stationId: string, version: OcppVersion): Promise<ProfileAbilities> {
-      const known = await toldBy(stationId);
-      const rejectsLevels = learnedOf(stationId).findings.includes('rejects-stack-level');
-      return { version, maxProfiles: null, ...known, maxStackLevel: rejectsLevels ? 0 : known.maxStackLevel };
+      const { unit, maxPeriods, maxStackLevel } = await toldBy(stationId);
+      const { findings, purpose } = learnedOf(stationId);
+      return formOf({ version, unit, maxPeriods, maxStackLevel, maxProfiles: null, purpose }, findings);
     },
     /** A boot may bring other firmware. */
     forget: (stationId: string) => void told.delete(stationId),
     /** What is news is written down; what was known already is not. */
     async learn(stationId: string, change: Partial<Omit<LearnedAbilities, 'stationId' | 'checkedAt'>>): Promise<void> {
       const before = learnedOf(stationId);
-      const after = { ...before, ...change, checkedAt: clock.now() };
+      const after = { ...before, ...change, checkedAt: clock.now(), isOfModel: false };
       const isSame =
         after.purpose === before.purpose &&
         after.findings.toSorted().join() === before.findings.toSorted().join() &&
         (after.pilotsA ?? []).join() === (before.pilotsA ?? []).join();
       learned.set(stationId, after);
       if (isSame) return;
-      const { findings, pilotsA, purpose } = after;
-      await ledger.commit({
-        events: [
-          {
-            kind: 'station-abilities-learned',
-            stationId,
-            happenedAt: after.checkedAt,
-            body: { findings, pilotsA, purpose },
-          },
-        ],
-        writes: [write(learnedAbilities, after)],
-      });
+      const { isOfModel: _, ...own } = after;
+      await keep(own);
     },
     async view(stationId: string): Promise<StationAbilities> {
-      const { findings, pilotsA, checkedAt } = learnedOf(stationId);
+      const { findings, pilotsA, purpose, checkedAt, isOfModel } = learnedOf(stationId);
+      const { isSwitchedOn: _, ...known } = await toldBy(stationId);
+      const { unit, maxPeriods, maxStackLevel, kind, pauseA } = formOf(known, findings);
       return {
         stationId,
-        ...(await toldBy(stationId)),
+        unit,
+        maxPeriods,
+        maxStackLevel,
+        kind: kind ?? 'absolute',
+        purpose,
+        pauseA: pauseA ?? 0,
         pilotsA: pilotsA === null ? null : [...pilotsA],
         findings: [...findings],
+        isOfModel,
         checkedAt: checkedAt.getTime() === 0 ? null : checkedAt.toISOString(),
       };
     },
   };
+}
+
+function nothingLearned(stationId: string): KnownAbilities {
+  return {
+    stationId,
+    findings: [],
+    pilotsA: null,
+    purpose: 'tx-profile',
+    checkedAt: new Date(0),
+    isOfModel: false,
+  };
+}
+
+/** Of another station of the model only what firmware decides is taken over, not what its wires or its cars did. */
+function ofModel(known: KnownAbilities): KnownAbilities {
+  if (!known.isOfModel) return known;
+  const findings = known.findings.filter(isOfEveryOne);
+  return { ...known, findings, pilotsA: findings.includes('rounds-down') ? known.pilotsA : null };
 }

@@ -4,9 +4,14 @@ import { byNewest, type KeptMessage, keptColumns, wholeSamples } from '../../met
 /** What a meter last told of a session. Currents are of the phase that carries most. */
 export type Measured = { at: number; importA: number | null; offeredA: number | null; powerW: number | null };
 
+export type ReadMeasured = (sessions: readonly { sessionId: string }[]) => Promise<ReadonlyMap<string, Measured>>;
+
 type Sample = { at: string; measurand: string; value: number | null; phase: string | null; unit: string | null };
 
-/** By session id, from the newest message of each; older than a quarter of an hour says nothing of now. */
+/** How many of the newest messages are looked at: one that was asked for may tell the register alone. */
+const messagesEach = 3;
+
+/** By session id, from the newest message of each that tells what flows; older than a quarter of an hour says nothing of now. */
 export async function readMeasured(
   pool: Pool,
   sessions: readonly { sessionId: string }[],
@@ -19,12 +24,23 @@ export async function readMeasured(
        select at, received_at, ${keptColumns} from meter_message
        where station_id = session.station_id and session_ref = session.ref
          and received_at > now() - interval '15 minutes'
-       order by ${byNewest} limit 1
+       order by ${byNewest} limit ${messagesEach}
      ) as message
      where session.id = any($1::uuid[])`,
     [sessions.map(({ sessionId }) => sessionId)],
   );
-  return new Map(rows.map((row) => [row.id, measuredOf(wholeSamples(row), row.received_at)]));
+  const messages = rows.map((row) => ({ id: row.id, ...measuredOf(wholeSamples(row), row.received_at) }));
+  return new Map(
+    [...Map.groupBy(messages, ({ id }) => id)].flatMap(([id, ofSession]) => {
+      const newest = ofSession.toSorted((a, b) => b.at - a.at);
+      const measured = newest.find(tellsFlow) ?? newest[0];
+      return measured === undefined ? [] : [[id, measured] as const];
+    }),
+  );
+}
+
+function tellsFlow({ importA, offeredA, powerW }: Measured): boolean {
+  return importA !== null || offeredA !== null || powerW !== null;
 }
 
 /** By our clock: a station's own may be wrong. */

@@ -1,54 +1,115 @@
-import { sentenceOf } from '#contract/problems/problem-words.ts';
+import { PutOff } from '../../commands/unless-kill-switch.ts';
 import type { ControlNeeds } from '../control/control-needs.ts';
 import type { EvseState } from '../control/evse-state.ts';
 import { currentAt, type SentSession, type SiteMemory } from '../control/site-memory.ts';
-import { type Finding, type Judgement, judgeDelivery } from './judge-delivery.ts';
-import { type Measured, readMeasured } from './read-measured.ts';
+import type { ProfileAbilities } from '../profiles/compile-profiles.ts';
+import { actOn } from './act-on-finding.ts';
+import { type Judgement, judgeDelivery, type Observation } from './judge-delivery.ts';
+import { readComposite } from './read-composite.ts';
+import type { Measured } from './read-measured.ts';
+import { takeNotice } from './take-notice.ts';
+import { freshWatch, type Watch } from './watch.ts';
 
 /** Cars need some seconds to follow; what was measured before says nothing of the new current. */
-const settleMs = 15_000;
+const settleMs = 10_000;
+/** A station that is known to be slow has so long. */
+export const slowSettleMs = 90_000;
+/** A meter that tells rarely is asked for a reading, so that whoever strays is found within a minute. */
+const triggerAfterMs = 15_000;
+const compositeEveryMs = 30_000;
+
+export type VerifyNeeds = Pick<
+  ControlNeeds,
+  'readMeasured' | 'readForeign' | 'abilities' | 'ask' | 'runCommand' | 'versionOf' | 'log'
+>;
 
 /**
  * Compares what flows with what stations were told. One that draws more counts with that from then on, and is steered again once it
- * follows. Says whether the plan rests on something else now.
+ * follows; what is learned of it changes its next profiles. Says whether the plan rests on something else now.
  */
-export async function verifySite(
-  { pool, abilities }: Pick<ControlNeeds, 'pool' | 'abilities'>,
-  memory: SiteMemory,
-  now: number,
-): Promise<boolean> {
+export async function verifySite(needs: VerifyNeeds, memory: SiteMemory, now: number): Promise<boolean> {
   const sent = [...memory.sent];
-  const measured = await readMeasured(
-    pool,
-    sent.map(([, session]) => session),
-  );
+  const measured = await needs.readMeasured(sent.map(([, session]) => session));
   let isChanged = false;
   for (const [nodeId, session] of sent) {
     const state = memory.evses.get(nodeId);
-    const reading = measured.get(session.sessionId);
-    if (state === undefined || !state.isOnline || reading === undefined) continue;
-    const seen = observe(state, session, reading, now);
-    const judgement = judgeDelivery(seen);
-    isChanged = takeNotice(memory, { state, session, judgement, seen, now }) || isChanged;
-    if (judgement.finding !== null) await learn(abilities, state.stationId, judgement.finding);
+    const version = state && needs.versionOf(state.stationId);
+    if (state === undefined || !state.isOnline || version === undefined) continue;
+    try {
+      const form = await needs.abilities.profilesOf(state.stationId, version);
+      const reading = measured.get(session.sessionId);
+      isChanged = (await verifyEvse(needs, memory, { state, session, reading, form, now })) || isChanged;
+    } catch (error) {
+      if (error instanceof PutOff) return isChanged;
+      needs.log.warn({ stationId: state.stationId, err: error }, 'what a station draws could not be compared');
+    }
   }
   return isChanged;
 }
 
-type Seen = Parameters<typeof judgeDelivery>[0];
+type Subject = {
+  state: EvseState;
+  session: SentSession;
+  reading: Measured | undefined;
+  form: ProfileAbilities;
+  now: number;
+};
 
-function observe(state: EvseState, session: SentSession, reading: Measured, now: number): Seen {
+async function verifyEvse(needs: VerifyNeeds, memory: SiteMemory, subject: Subject): Promise<boolean> {
+  const { state, session, reading, form, now } = subject;
+  const isSlow = needs.abilities.learnedOf(state.stationId).findings.includes('slow');
+  const settlesMs = isSlow ? slowSettleMs : settleMs;
+  const known = memory.watches.get(state.nodeId);
+  let watch: Watch = known?.sessionId === session.sessionId ? known : nextSession(known, session.sessionId);
+  if (reading === undefined || reading.at < session.changedAt + settlesMs) {
+    if (now - session.changedAt >= Math.max(triggerAfterMs, settlesMs) && watch.triggeredAt < session.changedAt) {
+      memory.watches.set(state.nodeId, { ...watch, triggeredAt: now });
+      await trigger(needs, state, form);
+    }
+    if (reading === undefined) return false;
+  }
+  const seen = observe(subject, reading, settlesMs);
+  const told = judgeDelivery(seen);
+  if (seen.isSettled && isCompositeDue(watch, told, seen.commandedA, now)) {
+    const { stationId, evseId, evse } = state;
+    const asked = { stationId, evseId, unit: form.unit, voltageV: evse.voltageV, phases: toldPhases(state, form) };
+    const amperes = await readComposite(needs, asked);
+    watch = { ...watch, composite: { toldA: seen.commandedA, amperes, at: now } };
+  }
+  const composite = watch.composite?.toldA === seen.commandedA ? watch.composite.amperes : null;
+  const judgement = composite === null ? told : judgeDelivery({ ...seen, compositeA: composite });
+  const isNoticed = takeNotice(memory, { state, session, judgement, seen, compositeA: composite, now });
+  const acted = await actOn(needs, memory, { state, watch, judgement, seen, form, now });
+  memory.watches.set(state.nodeId, acted.watch);
+  return isNoticed || acted.isChanged;
+}
+
+/** What is known of a station outlasts a session; what was tried with a car does not. */
+function nextSession(known: Watch | undefined, sessionId: string): Watch {
+  const { offers, leftUntil, auditedAt } = known ?? freshWatch;
+  return { ...freshWatch, sessionId, offers, leftUntil, auditedAt };
+}
+
+/** Once for every session, and whenever something else flows than was told. */
+function isCompositeDue({ composite }: Watch, { state }: Judgement, toldA: number, now: number): boolean {
+  if (composite === null) return true;
+  const isOdd = state === 'ignored' || state === 'capped' || state === 'rounded';
+  return isOdd && composite.toldA !== toldA && now - composite.at >= compositeEveryMs;
+}
+
+function observe({ state, session, form, now }: Subject, reading: Measured, settlesMs: number): Observation {
   // At a step of the plan the higher of both currents is allowed.
-  const moments = [reading.at, reading.at - settleMs].filter((moment) => moment >= session.changedAt);
+  const moments = [reading.at, reading.at - settlesMs].filter((moment) => moment >= session.changedAt);
   const commandedA = Math.max(...[now, ...moments].map((moment) => currentAt(session.steps, moment)));
   const { voltageV, connection } = state.evse;
   const phases = connection === 'three-phase' ? (state.holds[0]?.phases ?? 3) : 1;
   return {
     commandedA,
-    isSettled: reading.at >= session.changedAt + settleMs,
+    isSettled: reading.at >= session.changedAt + settlesMs,
     measuredA: reading.importA ?? (reading.powerW === null ? null : reading.powerW / voltageV / phases),
     offeredA: reading.offeredA,
     compositeA: null,
+    phasesOfWatts: form.unit === 'W' && form.ignoresPhases !== true ? phases : null,
     wasPaused: session.beforeA <= 0,
     secondsSinceChange: (now - session.changedAt) / 1000,
     wantsMore: true,
@@ -56,49 +117,21 @@ function observe(state: EvseState, session: SentSession, reading: Measured, now:
   };
 }
 
-type Notice = { state: EvseState; session: SentSession; judgement: Judgement; seen: Seen; now: number };
-
-function takeNotice(memory: SiteMemory, { state, session, judgement, seen, now }: Notice): boolean {
-  const { stationId, nodeId } = state;
-  const since = memory.delivery.get(session.sessionId);
-  if (judgement.state !== 'unknown' && since?.state !== judgement.state)
-    memory.delivery.set(session.sessionId, {
-      state: judgement.state,
-      since: new Date(now).toISOString(),
-      reason: judgement.finding,
-    });
-  const key = `strays ${nodeId}`;
-  const drawnA = Math.max(seen.measuredA ?? 0, seen.offeredA ?? 0);
-  if (judgement.state === 'ignored') {
-    const [measuredA, limitA] = [tenth(drawnA), tenth(seen.commandedA)];
-    memory.warnings.set(key, {
-      stationId,
-      sentence: sentenceOf('station-not-following', { stationId, measuredA, limitA }),
-    });
-    const strayA = Math.min(state.evse.maxA, Math.max(state.strayA ?? 0, Math.ceil(drawnA)));
-    if (state.strayA === strayA) return false;
-    memory.evses.set(nodeId, { ...state, strayA });
-    return true;
-  }
-  if (judgement.state === 'capped' || judgement.state === 'rounded') {
-    const [offeredA, limitA] = [tenth(seen.offeredA ?? 0), tenth(seen.commandedA)];
-    memory.warnings.set(key, {
-      stationId,
-      sentence: sentenceOf('station-caps-current', { stationId, offeredA, limitA }),
-    });
-  } else if (judgement.finding === 'does-not-wake')
-    memory.warnings.set(key, { stationId, sentence: sentenceOf('car-does-not-wake', { stationId }) });
-  else if (judgement.state === 'followed') memory.warnings.delete(key);
-  if (state.strayA === null || judgement.state !== 'followed') return false;
-  memory.evses.set(nodeId, { ...state, strayA: null });
-  return true;
+function toldPhases({ evse, holds }: EvseState, { ignoresPhases }: ProfileAbilities): 1 | 2 | 3 {
+  if (ignoresPhases === true) return 3;
+  return evse.connection === 'three-phase' ? (holds[0]?.phases ?? 3) : 1;
 }
 
-async function learn(abilities: ControlNeeds['abilities'], stationId: string, finding: Finding): Promise<void> {
-  const { findings } = abilities.learnedOf(stationId);
-  if (!findings.includes(finding)) await abilities.learn(stationId, { findings: [...findings, finding] });
-}
-
-function tenth(amount: number): number {
-  return Math.round(amount * 10) / 10;
+/** Readings of a session: 1.6 has them in its meter values, later versions in the session's own events. */
+async function trigger(
+  { ask }: VerifyNeeds,
+  { stationId, evseId }: EvseState,
+  { version }: ProfileAbilities,
+): Promise<void> {
+  await ask({
+    stationId,
+    name: 'trigger',
+    input: { message: version === '1.6' ? 'meter-values' : 'session', evseId },
+    answerWithinSeconds: 10,
+  });
 }

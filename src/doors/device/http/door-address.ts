@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import type { Config } from '#base/config.ts';
 import { hostInUrl } from '#base/hosts.ts';
-import { calledHost } from '#doors/http-server/connection.ts';
+import { calledHost, calledProxy } from '#doors/http-server/connection.ts';
 
 type Settings = Pick<Config, 'host' | 'devicesUrl'> & { isTls?: boolean };
 
@@ -15,21 +15,32 @@ export function doorAddress(
   port: number,
   request?: IncomingMessage,
 ): DoorAddress {
-  const called = request === undefined ? undefined : hostnameOf(request);
-  const http = devicesUrl || `${isTls ? 'https' : 'http'}://${called ?? reachableHost(host)}:${port}`;
+  const called = request && hostnameOf(calledHost(request));
+  const http =
+    devicesUrl ||
+    (request && proxyAddress(request)) ||
+    `${isTls ? 'https' : 'http'}://${called ?? reachableHost(host)}:${port}`;
   return { http, websocket: http.replace(/^http/, 'ws'), hostname: new URL(http).hostname };
 }
 
-/** Some firmware leaves the port out of Host, and a proxy has another one; the port is ours either way. */
-function hostnameOf(request: IncomingMessage): string | undefined {
-  const host = calledHost(request);
+/** A trusted proxy stands in front: its name and port are ours for whoever called it. */
+function proxyAddress(request: IncomingMessage): string | undefined {
+  const proxy = calledProxy(request);
+  const hostname = hostnameOf(proxy?.host);
+  if (proxy === undefined || hostname === undefined) return undefined;
+  const port = /^\d{1,5}$/.test(proxy.port ?? '') ? proxy.port : new URL(`http://${proxy.host}`).port;
+  return new URL(`${proxy.isSecure ? 'https' : 'http'}://${hostname}${port ? `:${port}` : ''}`).origin;
+}
+
+/** Some firmware leaves the port out of Host; where no proxy stands in front the port is ours either way. */
+function hostnameOf(host: string | undefined): string | undefined {
   if (host === undefined || !URL.canParse(`http://${host}`)) return undefined;
   const { hostname, pathname, search, username } = new URL(`http://${host}`);
   return pathname === '/' && search === '' && username === '' ? hostname : undefined;
 }
 
 /** Where we listen everywhere: an address that others in the network can use. */
-function reachableHost(host: string): string {
+export function reachableHost(host: string): string {
   if (!['0.0.0.0', '::', '[::]'].includes(host)) return hostInUrl(host);
   const addresses = Object.values(networkInterfaces()).flatMap((some) => some ?? []);
   return addresses.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? hostInUrl(host);

@@ -4,7 +4,7 @@ import { isRecord } from '#base/json.ts';
 import type { DeviceRegistry, DeviceReport, RefusalReason } from '#devices/registry/device-registry.ts';
 import { callerAddress } from '#doors/http-server/connection.ts';
 import { readBody } from '#doors/http-server/read-body.ts';
-import { type MqttDoor, topicTo } from '../mqtt/mqtt-door.ts';
+import { type HandedOut, type MqttDoor, topicTo } from '../mqtt/mqtt-door.ts';
 import type { DoorAddress } from './door-address.ts';
 import { type Answer, problem, readObject } from './http-exchange.ts';
 import { headerOf } from './read-request.ts';
@@ -14,7 +14,10 @@ export type OtaNeeds = {
   clock: Clock;
   /** Whose clock devices show. */
   timeZone: string;
-  mqtt: Pick<MqttDoor, 'endpoint' | 'account'>;
+  /** Null: devices speak WebSocket alone. */
+  mqtt: Pick<MqttDoor, 'endpoint' | 'account'> | null;
+  /** Told how a device that was let in called us. */
+  called?: ((deviceId: string, door: DoorAddress) => void) | undefined;
 };
 
 const maxBytes = 64 * 1024;
@@ -24,6 +27,7 @@ const mqttKeepAliveSeconds = 90;
 
 /** `/xiaozhi/ota/`: what a device asks at every start: its settings, or the code it is activated by. */
 export async function answerOta(request: IncomingMessage, door: DoorAddress, needs: OtaNeeds): Promise<Answer> {
+  if (request.method === 'GET' && headerOf(request, 'device-id') === null) return aboutThis;
   const body = await readBody(request, maxBytes);
   if (body === undefined) return problem(413, 'INVALID_INPUT', `A report has at most ${maxBytes} bytes.`);
   const info = readObject(body);
@@ -40,23 +44,37 @@ export async function answerOta(request: IncomingMessage, door: DoorAddress, nee
     };
   }
   const deviceId = report.deviceId.trim().toLowerCase();
-  const { clientId, username, password, publishTopic } = needs.mqtt.account({ deviceId, ...reception });
-  const mqtt = {
-    endpoint: needs.mqtt.endpoint(door.hostname),
+  needs.called?.(deviceId, door);
+  return {
+    status: 200,
+    body: {
+      // It wins over WebSocket: the device is then reached at any time.
+      ...(needs.mqtt !== null && { mqtt: mqttSettings(needs.mqtt, { deviceId, ...reception }, door) }),
+      websocket: { url: `${door.websocket}/xiaozhi/v1/`, token: reception.websocketToken, version: 1 },
+      server_time,
+    },
+  };
+}
+
+/** Somebody opened the address in a browser, or tries whether it is there. */
+const aboutThis: Answer = {
+  status: 200,
+  body: {
+    message:
+      'This is the OTA address of SIGEC. Enter it on the device (Wi-Fi page, Advanced, Custom OTA URL); it asks here for its settings by itself.',
+  },
+};
+
+function mqttSettings(mqtt: NonNullable<OtaNeeds['mqtt']>, device: HandedOut, { hostname }: DoorAddress): object {
+  const { clientId, username, password, publishTopic } = mqtt.account(device);
+  return {
+    endpoint: mqtt.endpoint(hostname),
     client_id: clientId,
     username,
     password,
     publish_topic: publishTopic,
-    subscribe_topic: topicTo(deviceId),
+    subscribe_topic: topicTo(device.deviceId),
     keepalive: mqttKeepAliveSeconds,
-  };
-  return {
-    status: 200,
-    body: {
-      mqtt, // it wins over WebSocket: the device is then reached at any time
-      websocket: { url: `${door.websocket}/xiaozhi/v1/`, token: reception.websocketToken, version: 1 },
-      server_time,
-    },
   };
 }
 

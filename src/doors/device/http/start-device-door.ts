@@ -9,7 +9,7 @@ import { Limiter } from '#base/limiter.ts';
 import type { Log } from '#base/log.ts';
 import { isDatabaseAway } from '#database/database-errors.ts';
 import type { DeviceRegistry } from '#devices/registry/device-registry.ts';
-import { calledHost, callerAddress } from '#doors/http-server/connection.ts';
+import { calledHost, calledProxy, callerAddress } from '#doors/http-server/connection.ts';
 import { type Entrance, openEntrance } from '#doors/http-server/entrance/entrance.ts';
 import { listen } from '#doors/http-server/listen.ts';
 import { sendJson } from '#doors/http-server/send-json.ts';
@@ -28,6 +28,7 @@ export type DeviceDoorNeeds = {
   /** Addresses for WebSockets on the same port. */
   upgrades: readonly UpgradeDoor[];
   mqtt: OtaNeeds['mqtt'];
+  called?: NonNullable<OtaNeeds['called']>;
   /** Null: no model is there that sees, and photos are refused. */
   explain: Explain | null;
   clock: Clock;
@@ -38,7 +39,13 @@ export type DeviceDoorNeeds = {
 const requestBudget = { perSecond: 50, burst: 2_000 };
 
 /** `address`: how devices reach it, as far as we can tell by ourselves. */
-export type DeviceDoor = { port: number; address: DoorAddress; close(): Promise<void> };
+export type DeviceDoor = {
+  port: number;
+  address: DoorAddress;
+  /** How this device called us. */
+  addressFor(request: IncomingMessage): DoorAddress;
+  close(): Promise<void>;
+};
 
 /** The door for devices on its own port: settings, activation and photos over HTTP, and the WebSockets beside them. */
 export async function startDeviceDoor(needs: DeviceDoorNeeds): Promise<DeviceDoor> {
@@ -108,6 +115,7 @@ export async function startDeviceDoor(needs: DeviceDoorNeeds): Promise<DeviceDoo
   return {
     port,
     address: doorAddress(place, port),
+    addressFor: (request) => doorAddress(place, port, request),
     async close() {
       stopping.abort();
       const closed = once(server, 'close');
@@ -122,6 +130,7 @@ export async function startDeviceDoor(needs: DeviceDoorNeeds): Promise<DeviceDoo
 /** Devices name no origin; a web page does. On loopback a page whose name was bent to us (DNS rebinding) is told by Host. */
 function isFromPage(request: IncomingMessage, config: DeviceDoorNeeds['config']): boolean {
   if (request.headers.origin !== undefined) return true;
+  if (calledProxy(request) !== undefined) return false; // which names lead here is for the proxy to say
   return isLoopback(config.host) && config.devicesUrl === '' && !isOurHost(calledHost(request), config);
 }
 

@@ -73,3 +73,10 @@ test('what leads elsewhere, or doubles at every level, is left to whoever wrote 
   checkArguments(evil, { a: 1, b: 2, c: 3 });
   expect(cpuMs()).toBeLessThan(1_000);
 });
+
+test.each(['constructor', 'toString', 'hasOwnProperty'])('an argument may be called %s', (name) => {
+  const odd = tool({ type: 'object', properties: { [name]: { type: 'integer' } }, required: [name] });
+  expect(() => checkArguments(odd, { [name]: 1 })).not.toThrow();
+  expect(() => checkArguments(odd, {})).toThrow(/is missing/);
+  expect(() => checkArguments(tool({ properties: { [name]: { type: 'integer' } } }), {})).not.toThrow();
+});

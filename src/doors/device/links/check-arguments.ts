@@ -32,7 +32,13 @@ function checkerOf({ hash, inputSchema }: DeviceTool): ValidateFunction {
 /** One compiler per schema: an `$id` in one of them must not meet that of another. */
 function compile(inputSchema: Record<string, unknown>): ValidateFunction {
   try {
-    const ajv = new Ajv({ strict: false, validateFormats: false, addUsedSchema: false, logger: false });
+    const ajv = new Ajv({
+      strict: false,
+      ownProperties: true,
+      validateFormats: false,
+      addUsedSchema: false,
+      logger: false,
+    });
     return ajv.compile(plainRules(inputSchema) as object);
   } catch {
     throw problemOf('CONFLICT', sentenceOf('device-schema-unusable'));

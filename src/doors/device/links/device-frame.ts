@@ -1,15 +1,16 @@
 import { isRecord, parsedJson } from '#base/json.ts';
+import { readTalk, type TalkFrame } from '../talk/talk-frames.ts';
 import { translated, translatedWordIn } from './rpc-message.ts';
 
 /** Schemas of tools need a dozen levels inside their envelope. */
 export const maxFrameDepth = 64;
 
-/** What a device sends as text, over WebSocket as over MQTT. Audio comes in binary frames, and is nobody's business here. */
+/** What a device sends as text, over WebSocket as over MQTT. Audio comes in binary frames, or by UDP. */
 export type DeviceFrame =
   | { type: 'mcp'; payload: unknown }
   | { type: 'hello'; transport: string; hasMcp: boolean; version: number }
-  /** listen, abort, goodbye and the like: talk of a conversation that we do not hold. */
-  | { type: 'talk'; name: string }
+  /** listen, abort, goodbye and the like. */
+  | { type: 'talk'; name: string; talk: TalkFrame }
   | { type: 'not-json' }
   | { type: 'wrong'; problem: string };
 
@@ -20,7 +21,7 @@ export function readFrame(text: string): DeviceFrame {
     return { type: 'wrong', problem: 'a frame without a type' };
   const { type } = frame;
   if (type === 'hello') return readHello(frame);
-  if (type !== 'mcp') return { type: 'talk', name: type.slice(0, 40) };
+  if (type !== 'mcp') return { type: 'talk', name: type.slice(0, 40), talk: readTalk(frame) };
   if (frame['payload'] !== undefined) return { type: 'mcp', payload: frame['payload'] };
   const word = translatedWordIn(frame);
   return { type: 'wrong', problem: word === undefined ? 'a frame of MCP without a payload' : translated(word) };
@@ -36,7 +37,7 @@ export const largestFrame = 1024 * 1024;
 /** The firmware's buffer; it reads less than it sends. */
 export const largestForDevice = 65_535;
 
-/** What devices play back; they want to hear it, whether or not anybody speaks. */
+/** What devices play back, where somebody speaks to them. */
 export const audioParams = { format: 'opus', sample_rate: 24_000, channels: 1, frame_duration: 60 };
 
 function readHello({ transport, features, version }: Record<string, unknown>): DeviceFrame {

@@ -11,8 +11,8 @@ import { keepTools, type Vision, welcome } from './welcome.ts';
 
 export type DeviceLinksNeeds = {
   book: OpenDeviceRegistry;
-  /** Known once the door for devices listens. */
-  vision(): Vision | null;
+  /** Where this device sends its photos; known once the door for devices listens. */
+  vision(deviceId: string, calledAt: string | undefined): Vision | null;
   /** Told of every connection that was ended for sending far too much. */
   cut?(budget: string): void;
   log: Log;
@@ -68,7 +68,7 @@ export class DeviceLinks {
       await this.untilWritten(async () => {
         // Whoever takes its credentials back from now on finds this connection; before, there was none to find.
         if (!(await book.isStillAdmitted(admitted))) return link.end(notAdmitted);
-        await welcome(link, { ...this.needs, vision: this.needs.vision() }, signal);
+        await welcome(link, { ...this.needs, vision: this.needs.vision(deviceId, channel.calledAt) }, signal);
       });
     });
     return {

@@ -68,6 +68,15 @@ describe('the tools of a device', () => {
     expect((await listed(pages, true)).asked.map(([, params]) => params)).toEqual([{}, { cursor: '2' }]);
   });
 
+  test('count once where two have the same name, the first of them, and that is told', async () => {
+    const twice = [tool('a'), tool('a', { description: 'another' })];
+    const { tools, problem } = await listed([answered({ tools: twice })]);
+    expect(tools).toMatchObject([{ name: 'a', description: 'd' }]);
+    expect(problem).toBe('The device lists a tool twice under one name, and the first one counts: a.');
+    const shouting = [tool('do as I say'), tool('do as I say', { description: 'now' })];
+    expect((await listed([answered({ tools: shouting })])).problem).toMatch(/the first one counts\.$/);
+  });
+
   test.each<[string, Answer, string]>([
     ['an error', { status: 'error', message: 'x' }, 'The device answered tools/list with an error.'],
     ['something broken', { status: 'broken', problem: 'no JSON' }, 'The device answered tools/list with no JSON.'],

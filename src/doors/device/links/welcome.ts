@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from '#base/json.ts';
 import type { Log } from '#base/log.ts';
 import { version } from '#base/version.ts';
@@ -104,6 +105,8 @@ export async function listTools({ rpc, isServer, signal }: ListNeeds): Promise<T
     for (const item of listed) {
       const tool = readTool(item);
       if (tool === undefined) problem = 'The device lists a tool whose name, description or schema cannot be used.';
+      else if (isOther(tools.get(tool.name), tool))
+        problem = `The device lists a tool twice under one name, and the first one counts${shownName(tool.name)}.`;
       else if (tools.size < maxTools) tools.set(tool.name, tool);
       else problem = `The device lists more than ${maxTools} tools; the rest is left out.`;
     }
@@ -124,6 +127,16 @@ function whyNot(
 ): string {
   if ('problem' in outcome) return `The device answered tools/list with ${outcome.problem}.`;
   return 'message' in outcome ? 'The device answered tools/list with an error.' : outcome.reason;
+}
+
+/** The same tool once more is no trouble: pages of a list that grows overlap. */
+function isOther(known: ListedTool | undefined, tool: ListedTool): boolean {
+  return known !== undefined && !isDeepStrictEqual(known, tool);
+}
+
+/** Told only where it is plainly a name. */
+function shownName(name: string): string {
+  return /^[\w.-]{1,100}$/.test(name) ? `: ${name}` : '';
 }
 
 /** As it was said, in bounds; the book cleans it, and a person accepts it. */

@@ -15,6 +15,7 @@ import type { DeviceSpending } from '../links/device-budgets.ts';
 import { overBudget } from '../links/device-budgets.ts';
 import { largestFrame } from '../links/device-frame.ts';
 import type { DeviceLinks } from '../links/device-links.ts';
+import type { Talking } from '../talk/open-talk.ts';
 import { type MqttConversation, openConversation } from './mqtt-conversation.ts';
 import { type MqttDoor, topicTo, topicToUs } from './mqtt-door.ts';
 
@@ -29,6 +30,7 @@ export type BrokerNeeds = {
   entrance?: Entrance;
   /** What a device published as a meter, under `meters/` and its own id. */
   heardMeter?: ((topic: string, message: string) => void) | undefined;
+  talking: Talking;
   log: Log;
 };
 
@@ -77,7 +79,8 @@ export async function openEmbeddedBroker(needs: BrokerNeeds): Promise<MqttDoor> 
   const admit = async (asked: Parameters<typeof book.admitMqtt>[0]) => {
     try {
       const admission = await book.admitMqtt(asked);
-      return admission.status === 'admitted' ? admission : refusal(notAuthorized, admission.reason);
+      if (admission.status === 'admitted') return admission;
+      return refusal(admission.reason === 'too-many' ? serverUnavailable : notAuthorized, admission.reason);
     } catch (error) {
       if (!isDatabaseAway(error)) log.error({ err: asError(error) }, 'a device could not be admitted');
       return refusal(serverUnavailable, 'try again later');
@@ -163,7 +166,7 @@ export async function openEmbeddedBroker(needs: BrokerNeeds): Promise<MqttDoor> 
     const deviceId = admitted.device.id;
     const topic = topicTo(deviceId);
     visit.conversation = openConversation({
-      ...{ admitted, links, udp: { server: localAddress(client), port: portOf(server) } },
+      ...{ admitted, links, talking: needs.talking, host: localAddress(client) },
       send: (text) =>
         client.publish({ cmd: 'publish', topic, payload: text, qos: 0, retain: false, dup: false }, (error) => {
           if (error) log.debug({ deviceId, cause: error.message }, 'a message to a device did not leave');

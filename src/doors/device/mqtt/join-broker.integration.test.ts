@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import { silentLog } from '#base/log.ts';
 import { type Credentials, type DeviceNode, openDeviceNode } from '../../../../test/support/device-node.ts';
 import { scriptedOverMqtt } from '../../../../test/support/scripted-device.ts';
+import { talkingOf } from '../talk/open-talk.ts';
 import { joinBroker } from './join-broker.ts';
 
 const lamp = 'aa:bb:cc:00:00:01';
@@ -32,7 +33,15 @@ async function openForeignBroker() {
 }
 
 async function join({ book, links }: DeviceNode, url: string) {
-  const door = await joinBroker({ book, links, url, log: silentLog, lookAroundMs: 400 });
+  const door = await joinBroker({
+    book,
+    links,
+    url,
+    log: silentLog,
+    talking: talkingOf({ log: silentLog }),
+    soundHost: '127.0.0.1',
+    lookAroundMs: 400,
+  });
   return { ...door, [Symbol.asyncDispose]: () => door.close() };
 }
 

@@ -9,6 +9,7 @@ import type { DeviceSpending } from '../links/device-budgets.ts';
 import { overBudget } from '../links/device-budgets.ts';
 import { largestFrame, mcpFrame } from '../links/device-frame.ts';
 import type { DeviceLinks } from '../links/device-links.ts';
+import type { Talking } from '../talk/open-talk.ts';
 import { type MqttConversation, openConversation } from './mqtt-conversation.ts';
 import { type MqttDoor, topicName, topicTo, topicToUs } from './mqtt-door.ts';
 
@@ -17,6 +18,9 @@ export type JoinNeeds = {
   links: DeviceLinks;
   /** mqtt://user:password@host:1883 */
   url: string;
+  talking: Talking;
+  /** Where sound is sent to, since a broker carries none. */
+  soundHost: string;
   log: Log;
   /** Shorter in tests. */
   lookAroundMs?: number;
@@ -73,7 +77,7 @@ export async function joinBroker(needs: JoinNeeds): Promise<MqttDoor> {
   function arrive(topic: string, admitted: Admitted): Presence {
     const deviceId = admitted.device.id;
     const conversation = openConversation({
-      ...{ admitted, links, udp: { server: address.hostname, port: 9 } }, // the port where nobody ever listens
+      ...{ admitted, links, talking: needs.talking, host: needs.soundHost },
       send: (text) => send(deviceId, text),
       close: (reason) => leave(topic, reason),
     });

@@ -42,7 +42,7 @@ export class UpgradeGate {
     this.pending += 1;
     try {
       const admission = await ask();
-      if (admission.status === 'refused') return refuseUpgrade(socket, 401);
+      if (admission.status === 'refused') return refuseUpgrade(socket, admission.reason === 'too-many' ? 429 : 401);
       if (this.isClosing) return refuseUpgrade(socket, 503);
       this.sockets.handleUpgrade(request, socket, head, (open) => {
         open.on('error', (error) =>

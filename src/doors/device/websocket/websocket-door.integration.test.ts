@@ -30,10 +30,7 @@ test('hello both ways, initialize, three pages of tools with those for users, an
   await using device = await connectDevice(node, credentials);
   const { id } = await device.nextCall('initialize');
   expect(device.frames).toEqual([
-    {
-      ...{ type: 'hello', transport: 'websocket', session_id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string },
-      audio_params: { format: 'opus', sample_rate: 24_000, channels: 1, frame_duration: 60 },
-    },
+    { type: 'hello', transport: 'websocket', session_id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string },
   ]);
   device.answer(id, {
     protocolVersion: '2024-11-05',
@@ -277,4 +274,23 @@ test('what would not fit into a device does not leave', async () => {
   await expect(node.devices.call({ deviceId: lamp, tool: 'self.none', arguments: {} })).rejects.toMatchObject({
     code: 'NOT_FOUND',
   });
+});
+
+test('a device that connects without end is told to wait, not that it is a stranger', async () => {
+  await using node = await openDeviceNode();
+  const { deviceId, clientId, token } = await node.activate(lamp);
+  const headers = { authorization: `Bearer ${token}`, 'device-id': deviceId, 'client-id': clientId };
+  const knock = () =>
+    new Promise<number>((resolve) => {
+      const socket = new WebSocket(`${node.address}/xiaozhi/v1/`, { headers });
+      socket.on('unexpected-response', (_request, { statusCode = 0 }) => resolve(statusCode));
+      socket.on('open', () => {
+        socket.terminate();
+        resolve(101);
+      });
+      socket.on('error', () => undefined);
+    });
+  const answers = new Set<number>();
+  for (let count = 0; count < 70; count += 1) answers.add(await knock());
+  expect(answers).toEqual(new Set([101, 429]));
 });

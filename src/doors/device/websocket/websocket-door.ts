@@ -15,6 +15,8 @@ import {
   readFrame,
 } from '../links/device-frame.ts';
 import type { DeviceLinks } from '../links/device-links.ts';
+import { openPacket, type PacketVersion, packetVersion, wrapPacket } from '../talk/audio-packet.ts';
+import { openTalk, type Talking } from '../talk/open-talk.ts';
 import { endSocket, OpenSockets, whyClosed } from './open-sockets.ts';
 import type { UpgradeDoor } from './upgrade-door.ts';
 import { UpgradeGate } from './upgrade-gate.ts';
@@ -23,6 +25,9 @@ export type WebSocketNeeds = {
   book: Pick<OpenDeviceRegistry, 'admitWebSocket' | 'refused'>;
   links: DeviceLinks;
   log: Log;
+  talking: Talking;
+  /** How the device called us; absent: nobody needs to know. */
+  calledAt?(request: IncomingMessage): string;
   /** Shorter in tests. */
   keepAliveMs?: number;
 };
@@ -48,7 +53,12 @@ export function openWebSocketDoor(needs: WebSocketNeeds): UpgradeDoor {
         () => needs.book.admitWebSocket({ ...namesIn(request), token: bearerOf(request), address }),
         (open, admitted) => {
           sockets.add(open);
-          serve(open, admitted, { ...needs, address });
+          serve(open, admitted, {
+            ...needs,
+            address,
+            calledAs: needs.calledAt?.(request),
+            version: packetVersion(headerOf(request, 'protocol-version')),
+          });
         },
       );
     },
@@ -64,7 +74,11 @@ function namesIn(request: IncomingMessage): { deviceId: string; clientId: string
 }
 
 /** From the open socket to its end: hello both ways, then MCP. */
-function serve(socket: WebSocket, admitted: Admitted, needs: WebSocketNeeds & { address: string }): void {
+function serve(
+  socket: WebSocket,
+  admitted: Admitted,
+  needs: WebSocketNeeds & { address: string; calledAs: string | undefined; version: PacketVersion },
+): void {
   const deviceId = admitted.device.id;
   const { book, links, log, address, keepAliveMs = usualKeepAliveMs } = needs;
   const sessionId = randomUUID();
@@ -82,16 +96,28 @@ function serve(socket: WebSocket, admitted: Admitted, needs: WebSocketNeeds & { 
   };
   const channel: Channel = {
     transport: 'websocket',
+    calledAt: needs.calledAs,
     largestMessageBytes: largestForDevice,
     send: (message) => send(mcpFrame(sessionId, message)),
     close: (reason) => endSocket(socket, 1000, reason),
   };
 
+  const { voice } = needs.talking;
+  const talk = openTalk(needs.talking, admitted, {
+    send: (frame) => send(JSON.stringify({ session_id: sessionId, ...frame })),
+    sendAudio: (opus) => {
+      if (socket.readyState === socket.OPEN) socket.send(wrapPacket(opus, needs.version));
+    },
+    // Of the goodbye itself a device over WebSocket makes nothing: it goes on listening until the line is gone.
+    hangUp: () => endSocket(socket, 1000, 'the conversation is over'),
+  });
+
   function greet(hello: Extract<DeviceFrame, { type: 'hello' }>): void {
     clearTimeout(impatience);
     if (hello.transport !== 'websocket') return refuse('wrong-transport');
     // Without `transport` the firmware crashes.
-    send(JSON.stringify({ type: 'hello', transport: 'websocket', session_id: sessionId, audio_params: audioParams }));
+    const sound = (voice?.speech ?? null) === null ? {} : { audio_params: audioParams };
+    send(JSON.stringify({ type: 'hello', transport: 'websocket', session_id: sessionId, ...sound }));
     if (!hello.hasMcp) return refuse('no-mcp');
     if (opened !== undefined) return opened.link.ignore(); // it says hello again, and nothing has changed
     opened = links.open(admitted, channel);
@@ -103,18 +129,27 @@ function serve(socket: WebSocket, admitted: Admitted, needs: WebSocketNeeds & { 
     if (frame.type === 'hello') return greet(frame);
     if (opened === undefined) return log.debug({ deviceId, type: frame.type }, 'a frame before hello is left aside');
     if (frame.type === 'mcp') opened.link.receive(frame.payload);
-    else if (frame.type === 'talk') opened.link.ignore();
-    else if (frame.type === 'not-json') opened.link.receiveBroken(text);
+    else if (frame.type === 'talk') {
+      opened.link.ignore();
+      talk.heard(frame.talk);
+    } else if (frame.type === 'not-json') opened.link.receiveBroken(text);
     else opened.link.noteNoise(frame.problem);
+  }
+
+  function hear(data: Buffer): void {
+    opened?.link.ignore();
+    const packet = openPacket(data, needs.version);
+    if (packet !== undefined) talk.audio(packet);
   }
 
   socket.on('message', (data: Buffer, isBinary) => {
     if (!isBinary) read(data.toString());
-    else opened?.link.ignore(); // it is audio, and nobody listens
+    else hear(data);
   });
   socket.once('close', (code) => {
     clearTimeout(impatience);
     clearInterval(keepAlive);
+    talk.close();
     opened?.closed(whyClosed(socket, code));
   });
 }

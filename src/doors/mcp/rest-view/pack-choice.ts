@@ -1,7 +1,9 @@
 import { SigecError } from '#base/errors.ts';
+import type { Actor } from '#principals/actor.ts';
 import type { Registry } from '#tools/registry.ts';
 import { oneOf } from './route.ts';
 
+type Within = { sessionId: string; actor: Actor };
 export type PackChoice = ReturnType<typeof packChoice>;
 
 /** Which pack a request is about. An address that serves one pack knows no other. */
@@ -16,11 +18,11 @@ export function packChoice(registry: Registry, fixed: string | undefined) {
   };
   return {
     ifNamed,
-    /** What a session is about unless `?pack=` says otherwise: charging, or the first pack where charging is not enabled. */
-    forSession(query: URLSearchParams): string {
+    /** What a session is about: as `?pack=` says, or said before; else charging, or the first pack where charging is not enabled. */
+    async forSession(query: URLSearchParams, within: Within): Promise<string> {
       const names = registry.packs().map(({ name }) => name);
       const usual = names.includes('charging') ? 'charging' : names[0];
-      const pack = ifNamed(query) ?? usual;
+      const pack = ifNamed(query) ?? (await registry.disclosure.packOf(within)) ?? usual;
       if (pack === undefined) throw new SigecError('NOT_FOUND', 'No pack is enabled; see the setting PACKS.');
       return pack;
     },

@@ -61,6 +61,14 @@ afterAll(() => door[Symbol.asyncDispose]());
 
 const namesOf = ({ tools }: Record<string, unknown>) => (tools as { name: string }[]).map(({ name }) => name);
 
+test('a session goes on with the pack that it was begun for', async () => {
+  const begun = await asOperator('POST', '/mcp/sessions?pack=shelf');
+  const path = `/mcp/sessions/${String(begun.body['session_id'])}`;
+  expect((await asOperator('GET', `${path}/context`)).body).toMatchObject({ pack: 'shelf' });
+  const tools = await asOperator('GET', `/mcp/tools?session_id=${String(begun.body['session_id'])}`);
+  expect(namesOf(tools.body)).toEqual(begun.body['available_tools']);
+});
+
 test('without a session everything that policy allows is listed, in the shape of MCP', async () => {
   const { status, body } = await asOperator('GET', '/mcp/tools');
   expect(status).toBe(200);

@@ -76,8 +76,8 @@ type Needs = { registry: Registry; packs: PackChoice };
 /** What a session is shown of a pack, and how it comes to see more. A session begins when it is first named. */
 function sessionRoutes({ registry, packs }: Needs): Route[] {
   const { disclosure } = registry;
-  const contextOf = ({ part: sessionId, query, actor }: ViewRequest) =>
-    disclosure.contextOf(packs.forSession(query), { sessionId, actor });
+  const contextOf = async ({ part: sessionId, query, actor }: ViewRequest) =>
+    disclosure.contextOf(await packs.forSession(query, { sessionId, actor }), { sessionId, actor });
   return [
     {
       method: 'POST',
@@ -100,10 +100,8 @@ function sessionRoutes({ registry, packs }: Needs): Route[] {
       async handle(asked) {
         const level = await wordIn(asked, 'level');
         const { part: sessionId, actor } = asked;
-        const { context, newTools } = await disclosure.upgrade(packs.forSession(asked.query), level, {
-          sessionId,
-          actor,
-        });
+        const wanted = await packs.forSession(asked.query, { sessionId, actor });
+        const { context, newTools } = await disclosure.upgrade(wanted, level, { sessionId, actor });
         const { pack, level: reached } = context;
         return { status: 200, body: { session_id: sessionId, pack, new_level: reached, new_tools: newTools } };
       },

@@ -51,7 +51,8 @@ export function toolRoutes({ registry, packs }: Needs): Route[] {
       const only = packs.ifNamed(query);
       return allowed.filter(({ name, pack }) => (only === undefined ? name !== raiseLevelName : pack === only));
     }
-    const context = await registry.disclosure.contextOf(packs.forSession(query), { sessionId, actor });
+    const wanted = await packs.forSession(query, { sessionId, actor });
+    const context = await registry.disclosure.contextOf(wanted, { sessionId, actor });
     return allowed.filter((tool) => tool.pack === context.pack && registry.disclosure.canAccess(tool, context));
   }
 }

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { WebSocket } from 'ws';
@@ -41,6 +41,8 @@ export type DoorNeeds = Omit<LinkNeeds, 'strangers' | 'unadopted' | 'budgets' | 
   openFiles?: OpenFiles;
   /** How connections come in; absent: as they are. */
   entrance?: Entrance;
+  /** What stations bring and fetch by plain HTTP at the same ports. */
+  serveFiles?: RequestListener | undefined;
   /** Stations need no password here. */
   isOpen: boolean;
   /** Since when the database has not answered; undefined while it does. */
@@ -93,12 +95,19 @@ export class StationDoor {
   }
 
   static async open(needs: DoorNeeds): Promise<StationDoor> {
-    const { config, entrance = openEntrance } = needs;
+    const { config, entrance = openEntrance, serveFiles } = needs;
     const door = new StationDoor(needs);
     const onUpgrade: UpgradeHandler = (request, socket, head) => void door.welcome(request, socket, head);
     const open = async (place: { port: number; setting: string; isTls: boolean }) =>
       void door.ports.push(
-        await StationPort.open({ ...place, host: config.host, entrance, onUpgrade, openFiles: door.openFiles }),
+        await StationPort.open({
+          ...place,
+          host: config.host,
+          entrance,
+          onUpgrade,
+          openFiles: door.openFiles,
+          serveFiles,
+        }),
       );
     try {
       await open({ port: config.ocppServerPort, setting: 'OCPP_SERVER_PORT', isTls: false });

@@ -17,10 +17,15 @@ export type StationPortNeeds = {
   isTls: boolean;
   openFiles: OpenFiles;
   onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Answers what begins with /files/; absent: nobody does. */
+  serveFiles?: RequestListener | undefined;
 };
 
 /** Who asks by plain HTTP is told what this port is for, a network ten times a second. */
 const plainRequests = { perSecond: 10, burst: 100 };
+
+/** A log of tens of megabytes over a mobile network; whoever brings no file is answered at once, and cut. */
+const longestRequestMs = 30 * 60_000;
 
 /** A port at which stations connect: for `wss` alone, or for `ws` and, where TLS is on, `wss` too. */
 export class StationPort {
@@ -31,9 +36,18 @@ export class StationPort {
 
   private constructor(needs: StationPortNeeds) {
     const explain = this.explainer(needs);
+    const answer: RequestListener = (request, response) => {
+      const isFile = needs.serveFiles !== undefined && request.url?.startsWith('/files/') === true;
+      return isFile ? needs.serveFiles?.(request, response) : explain(request, response);
+    };
     this.http = createServer(
-      { maxHeaderSize: 8 * 1024, headersTimeout: 10_000, requestTimeout: 10_000, connectionsCheckingInterval: 5_000 },
-      explain,
+      {
+        maxHeaderSize: 8 * 1024,
+        headersTimeout: 10_000,
+        requestTimeout: longestRequestMs,
+        connectionsCheckingInterval: 5_000,
+      },
+      answer,
     );
     this.http.maxHeadersCount = 50;
     this.http.on('connection', (socket: Socket) => {

@@ -2,7 +2,11 @@ import { handlers201 } from '../v201/handlers.ts';
 import { type Handlers, sharedHandlers } from '../version.ts';
 import { onAuthorize } from './handlers/authorize.ts';
 import { onBatterySwap } from './handlers/battery-swap.ts';
-import { onNotifyPriorityCharging, onPullDynamicScheduleUpdate } from './handlers/charging-profiles.ts';
+import {
+  onNotifyEvChargingNeeds,
+  onNotifyPriorityCharging,
+  onPullDynamicScheduleUpdate,
+} from './handlers/charging-profiles.ts';
 import { onNotifyDerAlarm, onNotifyDerStartStop, onReportDerControl } from './handlers/der.ts';
 import { onGetCertificateChainStatus } from './handlers/get-certificate-chain-status.ts';
 import { onNotifySettlement, onVatNumberValidation } from './handlers/payments.ts';
@@ -25,6 +29,7 @@ export const handlers21: Handlers<Messages> = {
   ClosePeriodicEventStream: onClosePeriodicEventStream,
   NotifyPeriodicEventStream: onNotifyPeriodicEventStream,
   GetCertificateChainStatus: onGetCertificateChainStatus,
+  NotifyEVChargingNeeds: onNotifyEvChargingNeeds,
   PullDynamicScheduleUpdate: onPullDynamicScheduleUpdate,
   NotifyPriorityCharging: onNotifyPriorityCharging,
   ReportDERControl: onReportDerControl,

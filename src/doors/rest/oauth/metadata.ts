@@ -1,6 +1,6 @@
 import { authMethods } from '#principals/oauth/client.ts';
 import { signatureAlgorithms } from '#principals/oauth/client-authentication.ts';
-import { offlineScope, roleScopes } from '#principals/oauth/scopes.ts';
+import { offlineScope, roleScopes, shopScopes } from '#principals/oauth/scopes.ts';
 
 /** RFC 8414, RFC 9207, and the flag of client documents: what a program has to know to have its agents let in. */
 export function serverMetadata(issuer: string): object {
@@ -10,7 +10,7 @@ export function serverMetadata(issuer: string): object {
     token_endpoint: `${issuer}/oauth/token`,
     revocation_endpoint: `${issuer}/oauth/revoke`,
     registration_endpoint: `${issuer}/oauth/register`,
-    scopes_supported: [...roleScopes, offlineScope],
+    scopes_supported: [...roleScopes, ...shopScopes, offlineScope],
     response_types_supported: ['code'],
     response_modes_supported: ['query'],
     grant_types_supported: ['authorization_code', 'refresh_token'],

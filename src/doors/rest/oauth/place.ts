@@ -4,7 +4,7 @@ import { originBeside, ownIssuer } from '#doors/http-server/own-origin.ts';
 import type { Place } from '#principals/oauth/open-oauth.ts';
 import type { HttpNeeds } from '../route.ts';
 
-/** By what names this request called us: our issuer, and the addresses of MCP beside it. */
+/** By what names this request called us: our issuer, the addresses of MCP beside it, and that of the shop. */
 export function placeOf({ raw }: FastifyRequest, { config, about }: Pick<HttpNeeds, 'config' | 'about'>): Place {
   const told = new URL(about().addresses.mcp);
   const port = told.port || (told.protocol === 'https:' ? '443' : '80');
@@ -13,6 +13,7 @@ export function placeOf({ raw }: FastifyRequest, { config, about }: Pick<HttpNee
     issuer: ownIssuer(raw, config),
     usualResource: `${beside}/mcp`,
     isOurs(resource) {
+      if (resource === about().addresses.ucp) return true;
       if (!isMcpAddress(resource)) return false;
       const { host, hostname, origin, port: named } = new URL(resource);
       // Beside us on one machine stand others, each at a port of its own; a name is ours whatever the port.

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Asker } from '#assistant/service/assistant.ts';
 import type { LiveTurn } from '#assistant/service/live-turn.ts';
+import { wholeAnswer } from '#assistant/service/whole-answer.ts';
 import { SigecError } from '#base/errors.ts';
 import { assistantApi } from '#contract/api/assistant.ts';
 import type { Actor } from '#principals/actor.ts';
@@ -24,6 +25,13 @@ export const assistantRoutes = serve(assistantApi, {
     const turn = await needs.assistant.ask(params.id, askerOf(actor), body);
     return stream(turn, { after: 0, request, reply }, needs);
   },
+  async askOnce({ body: { conversationId, ...asked }, actor, reply }, { assistant }) {
+    const asker = askerOf(actor);
+    const id = conversationId ?? (await assistant.start(asker)).id;
+    return wholeAnswer(await assistant.ask(id, asker, asked), id, untilLeft(reply));
+  },
+  await: async ({ params, actor, reply }, { assistant }) =>
+    wholeAnswer(await assistant.turnOf(params.id, askerOf(actor)), params.id, untilLeft(reply)),
   async follow({ params, actor, request, reply }, needs) {
     const turn = await needs.assistant.turnOf(params.id, askerOf(actor));
     return stream(turn, { after: lastNumber(request), request, reply }, needs);

@@ -1,4 +1,4 @@
-import type { StationTrouble } from '#charging/attention/open-attention.ts';
+import { troublesFor } from '#charging/attention/attention-scopes.ts';
 import { rankAttention } from '#charging/attention/rank-attention.ts';
 import type { Proposal } from '#contract/agents/proposal.ts';
 import { attentionApi } from '#contract/api/attention.ts';
@@ -6,26 +6,12 @@ import type { AttentionItem } from '#contract/attention.ts';
 import type { Actor } from '#principals/actor.ts';
 import { type NotReady, type RouteNeeds, serve } from '../route.ts';
 
-/** Under which scope each kind of trouble is read elsewhere: whoever may not read it there is not told of it here. */
-const scopes = {
-  faulted: 'stations:read',
-  offline: 'stations:read',
-  pending: 'stations:read',
-  'security-event': 'stations:read',
-  certificate: 'stations:read',
-  'settings-not-in-sync': 'stations:read',
-  'list-not-in-sync': 'stations:read',
-  'odd-session': 'sessions:read',
-  'rejected-token': 'tokens:read',
-} satisfies Record<StationTrouble, string>;
-
 export const attentionRoutes = serve(attentionApi, {
   async list({ query: { perKind }, actor }, needs) {
     const { charging, principals, health } = needs;
     const mayRead = (scope: string) => principals.may(actor.principal, { access: 'read', scope }).isAllowed;
-    const kinds = (Object.keys(scopes) as StationTrouble[]).filter((kind) => mayRead(scopes[kind]));
     const [ofStations, waiting, notReady] = await Promise.all([
-      charging.attention.find({ perKind, kinds: new Set(kinds) }),
+      charging.attention.find({ perKind, kinds: troublesFor(mayRead) }),
       mayRead('proposals:read') ? proposalsFor(actor, perKind, needs) : nothing,
       health.reasonsNotReady(),
     ]);

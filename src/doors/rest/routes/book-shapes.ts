@@ -16,7 +16,7 @@ export function wantedFrom({ items, code, shipping, address }: WantedBooks): Che
   return wantedOf({ items: named, discount_code: code || undefined, delivery: shipping, address });
 }
 
-export function cartFrom({ items, totals, coupon, verdicts, troubles }: Priced): BookCart {
+export function cartFrom({ items, totals, coupon, verdicts, troubles, currency }: Priced): BookCart {
   const { subtotalCents, discountCents, totalCents, shippingCents, shippingDiscountCents } = totals;
   const refused = verdicts.find((verdict) => !verdict.isApplied);
   return {
@@ -27,8 +27,8 @@ export function cartFrom({ items, totals, coupon, verdicts, troubles }: Priced):
     })),
     ...{ subtotalCents, discountCents, totalCents, shippingCents: shippingCents - shippingDiscountCents },
     coupon: coupon?.code ?? null,
-    whyNoCoupon: refused === undefined ? null : whyNotText(refused),
-    troubles: troubles.map(troubleText),
+    whyNoCoupon: refused === undefined ? null : whyNotText(refused, currency),
+    troubles: troubles.map((trouble) => troubleText(trouble, currency)),
   };
 }
 

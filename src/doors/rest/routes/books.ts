@@ -68,7 +68,8 @@ function mustBeOrdered(completed: Completed): Order {
     case 'challenge':
       throw problemOf('CONFLICT', sentenceOf('payment-challenge'));
     case 'not-ready': {
-      const troubles = completed.found.priced.troubles.map(troubleText);
+      const { priced } = completed.found;
+      const troubles = priced.troubles.map((trouble) => troubleText(trouble, priced.currency));
       if (troubles.length === 0) throw problemOf('CONFLICT', sentenceOf('checkout-changed'));
       const told = troubles.map((text) => text.replace(/\.$/, ''));
       throw problemOf('CONFLICT', sentenceOf('checkout-not-ready', { troubles: told }), { troubles });

@@ -9,6 +9,7 @@ import { sentenceOf } from '#contract/problems/problem-words.ts';
 import type { DevicePlace } from '#contract/stations/site.ts';
 import { isDatabaseAway } from '#database/database-errors.ts';
 import type { Devices, KnownDevice } from '#devices/devices.ts';
+import { toolNamed } from '#devices/tool-named.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import { mustBeAllowed } from '#principals/may.ts';
@@ -77,7 +78,7 @@ export const deviceRoutes = serve<typeof deviceApi, DeviceRouteNeeds>(deviceApi,
   async call({ params, body, actor, reply }, needs) {
     const { devices, may } = needs;
     const device = await devices.get(params.id);
-    const tool = device.tools.find(({ name }) => name === params.tool);
+    const tool = toolNamed(device.tools, params.tool);
     if (tool === undefined)
       throw problemOf('NOT_FOUND', sentenceOf('device-tool-not-known', { deviceId: device.id, tool: params.tool }));
     if (tool.trust === 'refused')

@@ -1,5 +1,8 @@
 import { energyApi } from '#contract/api/energy.ts';
-import { serve } from '../route.ts';
+import type { EnergyPlan } from '#contract/energy/energy-plan.ts';
+import type { Actor } from '#principals/actor.ts';
+import { mayNameDrivers } from '#principals/personal-data.ts';
+import { type RouteNeeds, serve } from '../route.ts';
 
 export const energyRoutes = serve(energyApi, {
   list: async (_asked, { charging }) => ({ sites: await charging.energy.list() }),
@@ -7,8 +10,9 @@ export const energyRoutes = serve(energyApi, {
   set: ({ params, body, actor }, { charging }) => charging.energy.set(params.id, body, actor),
   remove: ({ params, actor }, { charging }) => charging.energy.remove(params.id, actor),
   status: ({ params }, { charging }) => charging.energy.status(params.id),
-  plan: ({ params }, { charging }) => charging.energy.plan(params.id),
-  preview: ({ params, body }, { charging }) => charging.energy.preview(params.id, body),
+  plan: async ({ params, actor }, needs) => namedFor(actor, needs, await needs.charging.energy.plan(params.id)),
+  preview: async ({ params, body, actor }, needs) =>
+    namedFor(actor, needs, await needs.charging.energy.preview(params.id, body)),
   apply: ({ params, actor }, { charging }) => charging.energy.apply(params.id, actor),
   limits: async ({ params }, { charging }) => ({ limits: await charging.energy.limits(params.id) }),
   setLimit: async ({ params, body, actor }, { charging }) => ({
@@ -26,3 +30,11 @@ export const energyRoutes = serve(energyApi, {
     charging.energy.setNeed(params.id, body, { actor, source: 'operator' }),
   removeNeed: ({ params, actor }, { charging }) => charging.energy.removeNeed(params.id, actor),
 });
+
+function namedFor(
+  actor: Actor,
+  { charging, principals }: RouteNeeds,
+  plan: EnergyPlan,
+): EnergyPlan | Promise<EnergyPlan> {
+  return mayNameDrivers(principals, actor) ? charging.energy.nameDrivers(plan) : plan;
+}

@@ -18,12 +18,12 @@ export const proposalRoutes = serve(proposalApi, {
 
 /** How it ended is part of the proposal, also where it did not work; a problem is only that it could not be begun. */
 async function carryOut(id: string, actor: Actor, { registry, stopping }: RouteNeeds): Promise<Proposal> {
-  const { state } = await registry.proposals.get(id, actor);
+  const before = await registry.proposals.get(id, actor).catch(() => undefined); // the attempt on an unknown one is written down
   try {
     // It goes on when whoever asked leaves: a command that is under way cannot be taken back.
     await registry.apply(id, { actor, signal: stopping });
   } catch (thrown) {
-    if (state !== 'approved' || !(thrown instanceof SigecError)) throw thrown;
+    if (before?.state !== 'approved' || !(thrown instanceof SigecError)) throw thrown;
     const ended = await registry.proposals.get(id, actor);
     if (ended.state === 'stale' || ended.state === 'failed') return ended;
     throw thrown;

@@ -9,6 +9,7 @@ import { failed } from '../exit-code.ts';
 import type { ServerOptions } from '../server-address.ts';
 import type { Terminal } from '../terminal.ts';
 import { decideProposals } from './decide-proposals.ts';
+import { withMentions } from './mentions.ts';
 import type { Agent } from './open-agent.ts';
 import { personAt } from './person.ts';
 import { TurnView } from './turn-view.ts';
@@ -85,7 +86,8 @@ export class Chat {
       onUnasked: (tool) => unasked.push(tool),
     });
     view.begin();
-    const ending = await agent.ask({ conversation, text, person, emit: view.show, signal });
+    const asked = await withMentions(agent.servers, conversation, text);
+    const ending = await agent.ask({ conversation, text: asked, person, emit: view.show, signal });
     const used = isAttended ? usageLine(this, ending) : undefined;
     if (used !== undefined) terminal.err(terminal.paint('quiet', used));
     return { view, ending, waiting: await this.decide(view), unasked };
@@ -115,7 +117,7 @@ export class Chat {
   }
 
   /** Ctrl+C ends what is being done, not the program; pressed again it does. */
-  private async whileCancellable<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  async whileCancellable<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const cancelling = new AbortController();
     const stop = this.terminal.input.duringWork(() => {
       if (cancelling.signal.aborted) process.exit(failed);

@@ -37,6 +37,8 @@ export type AgentOptions = ServerOptions & { model?: string; readOnly?: boolean 
 
 export type Agent = Composed & {
   folder: string;
+  /** While it is on, nothing that changes anything is called. */
+  plans: { isOn: boolean };
   /** What of the configuration could not be used. */
   problems: readonly string[];
   /** Another model from now on, by "provider/model"; throws a sentence where it cannot be had. */
@@ -72,15 +74,17 @@ export async function openAgent(terminal: Terminal, given: ChatOptions): Promise
     signIns: fileSignIns(join(folder, 'sign-ins.json')),
     ...(given.onSignIn !== undefined && { onSignIn: given.onSignIn }),
   };
+  const plans = { isOn: false };
   const opening = compose({
     ...{ config, servers, language, clock },
-    narrowed: given.readOnly === true ? onlyReading : undefined,
+    narrowed: (servers) => whileReading(servers, () => given.readOnly === true || plans.isOn),
     allowances: fileAllowanceStore(join(folder, 'approvals.json')),
     store: fileConversationStore(join(folder, 'conversations')),
   });
   const agent = await inOurWords(terminal, config, opening);
+  const away = agent.away === undefined ? [] : [terminal.text.chat.away(ourWords(terminal, config, agent.away))];
   return Object.assign(agent, {
-    ...{ folder, problems },
+    ...{ folder, plans, problems: [...away, ...problems] },
     useModel(name: string) {
       const chosen = chooseModel(terminal, agent.config, name);
       return inOurWords(terminal, chosen, agent.useModelOf(chosen));
@@ -94,23 +98,28 @@ async function inOurWords<T>(terminal: Terminal, config: Config, work: Promise<T
     return await work;
   } catch (error) {
     if (!(error instanceof MindProblem)) throw error;
-    const provider: Provider | undefined = isProviderName(config.llmProvider)
-      ? providers[config.llmProvider]
-      : undefined;
-    const keySetting = provider?.keySetting ?? null;
-    const isWithoutKey = error.code === 'key-missing' && keySetting !== null;
-    const sentence = isWithoutKey ? terminal.text.chat.keyMissing(config.llmProvider, keySetting) : error.message;
-    throw new SigecError('INTERNAL', sentence, { cause: error });
+    throw new SigecError('INTERNAL', ourWords(terminal, config, error), { cause: error });
   }
 }
 
-/** The same servers without every tool that could change something, whatever name it is called by. */
-function onlyReading(servers: Servers): Servers {
+function ourWords({ text }: Terminal, { llmProvider }: Config, { code, message }: MindProblem): string {
+  const provider: Provider | undefined = isProviderName(llmProvider) ? providers[llmProvider] : undefined;
+  const keySetting = provider?.keySetting ?? null;
+  return code === 'key-missing' && keySetting !== null ? text.chat.keyMissing(llmProvider, keySetting) : message;
+}
+
+/** The same servers, for a time without every tool that could change something, whatever name it is called by. */
+function whileReading(servers: Servers, isReading: () => boolean): Servers {
   return {
     ...servers,
     tools: () =>
-      servers.tools().filter(({ risk, isForeign, tool }) => risk === 'reads' || (!isForeign && tool === callsOthers)),
+      servers
+        .tools()
+        .filter(
+          ({ risk, isForeign, tool }) => !isReading() || risk === 'reads' || (!isForeign && tool === callsOthers),
+        ),
     async call(tool, given, options) {
+      if (!isReading()) return servers.call(tool, given, options);
       const { tool: meant } = await servers.meant(tool, given);
       if (meant.risk !== 'reads') throw new SigecError('NOT_ALLOWED', 'Only reading is allowed in this conversation.');
       return servers.call(tool, given, options);

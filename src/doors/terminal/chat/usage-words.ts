@@ -15,7 +15,9 @@ export function usageWords({ terminal, agent, price }: Chat, usage: Usage): stri
 }
 
 /** Under an answer that somebody charges for. */
-export function usageLine(chat: Chat, { usage, tookMs }: TurnEnding): string | undefined {
+export function usageLine(chat: Chat, { usage, tookMs, answeredBy }: TurnEnding): string | undefined {
+  if (chat.agent.mind.isModel && answeredBy === 'interpreter')
+    return `${chat.terminal.text.chat.free} · ${durationWords(chat.terminal, tookMs)}`;
   if (!chat.agent.mind.isModel || usage.inputTokens + usage.outputTokens === 0) return undefined;
   return `${usageWords(chat, usage)} · ${durationWords(chat.terminal, tookMs)}`;
 }

@@ -142,8 +142,9 @@ export async function databaseRebuild(terminal: Terminal, options: RebuildOption
 }
 
 function isWell(report: RebuildReport, isCheck: boolean): boolean {
-  const { different, missing, withoutEvents, refused, bills, outages } = report;
-  const isEqual = different + missing + withoutEvents + wrongBills(bills) + wrongOutages(outages) === 0;
+  const { different, missing, withoutEvents, refused, bills, outages, energy } = report;
+  const others = wrongBills(bills) + wrongOutages(outages) + energy.different;
+  const isEqual = different + missing + withoutEvents + others === 0;
   return isCheck ? isEqual : refused.length + withoutEvents === 0;
 }
 
@@ -159,10 +160,12 @@ type Rebuilt = { report: RebuildReport; isCheck: boolean; seconds: number };
 
 function rebuildLines({ text, paint, command, language }: Terminal, { report, isCheck, seconds }: Rebuilt): string[] {
   const { database: words } = text;
-  const { sessions, different, missing, withoutEvents, columns, written, refused, examples, bills, outages } = report;
+  const { sessions, different, missing, withoutEvents, columns, written, refused, examples, bills, outages, energy } =
+    report;
   const [wrong, wrongOnes] = [wrongBills(bills), wrongOutages(outages)];
   const total = words.allCompared(String(sessions), decimalText(seconds, language, 1));
-  if (different + missing + withoutEvents + wrong + wrongOnes === 0) return [total, paint('good', words.allEqual)];
+  if (different + missing + withoutEvents + wrong + wrongOnes + energy.different === 0)
+    return [total, paint('good', words.allEqual)];
   const byColumn = Object.entries(columns).map(([column, count]) => `${column} (${count})`);
   return [
     total,
@@ -178,11 +181,23 @@ function rebuildLines({ text, paint, command, language }: Terminal, { report, is
     ...(wrongOnes === 0
       ? []
       : [paint('bad', words.wrongOutages(String(outages.different), String(outages.wrongStates)))]),
+    ...(energy.different === 0
+      ? []
+      : [
+          paint(
+            'bad',
+            words.wrongEnergy(
+              Object.entries(energy.tables)
+                .map(([table, count]) => `${table} (${count})`)
+                .join(', '),
+            ),
+          ),
+        ]),
     ...refused.map(({ stationId, ref, reason }) =>
       paint('bad', words.refused({ station: visible(stationId), ref: visible(ref), reason: visible(reason) })),
     ),
     ...(isCheck
       ? [words.toRebuild(`${command} database rebuild`)]
-      : [paint('good', words.written(String(written + outages.written))), words.runningOnes]),
+      : [paint('good', words.written(String(written + outages.written + energy.written))), words.runningOnes]),
   ];
 }

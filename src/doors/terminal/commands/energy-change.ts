@@ -173,10 +173,15 @@ function needLines(
     ...fieldLines(terminal, [
       [energy.titles.needs, `${wanted} (${energy.needSources[need.source]})`],
       [titles.battery.replace(/ \(.*/, ''), battery || null],
-      [energy.titles.plan, predicted],
+      // Beside what somebody said, a guess that rests on nothing only confuses.
+      [energy.titles.plan, isTold(need) ? null : predicted],
     ]),
     ...(need.assumptions.length === 0 ? [] : [assumedWords(terminal, need)]),
   ];
+}
+
+function isTold({ stated }: EffectiveNeed): boolean {
+  return stated !== null && stated.departsAt !== null;
 }
 
 function assumedWords({ text: { energy } }: Terminal, { assumptions }: EffectiveNeed): string {

@@ -17,10 +17,11 @@ type OfMeter = OfSite & { meter: string };
 
 export async function meterList(terminal: Terminal, options: OfSite): Promise<number> {
   const { meters } = await openApi(terminal, options).call(energyApi.status, { params: { id: options.site } });
+  const table = await meterTable(terminal, meters);
   return showList(terminal, options, {
     value: { meters },
     none: terminal.text.energy.noMeters,
-    table: () => meterTable(terminal, meters),
+    table: () => table,
   });
 }
 

@@ -9,6 +9,7 @@ import {
   readShare,
   type SiteClock,
   siteClock,
+  utcClock,
   warningLines,
 } from '../energy-words.ts';
 import { done, refusedByStation } from '../exit-code.ts';
@@ -108,7 +109,8 @@ async function carLines(terminal: Terminal, car: PlannedCar, clock: SiteClock): 
           energy.needSources[need.source],
         ];
   const missing = shortWh > 50 ? [energy.short(kilowattHours(terminal, shortWh))] : [];
-  const state = [energy.deliveries[delivery.state], ...(delivery.reason === null ? [] : [delivery.reason])].join(': ');
+  const reason = delivery.reason === null ? [] : [await planWords(terminal, delivery.reason, clock)];
+  const state = [energy.deliveries[delivery.state], ...reason].join(': ');
   return [
     '',
     `${paint('strong', visible(name))}  ${visible([...wanted, ...missing].join(', '))}  ${paint(tones[delivery.state], visible(state))}`,
@@ -118,13 +120,17 @@ async function carLines(terminal: Terminal, car: PlannedCar, clock: SiteClock): 
 
 export async function energyApply(terminal: Terminal, options: ShowOptions & { site: string }): Promise<number> {
   const applied = await openApi(terminal, options).call(energyApi.apply, { params: { id: options.site } });
-  terminal.out(options.json ? json(applied) : appliedLines(terminal, applied).join('\n'));
+  terminal.out(options.json ? json(applied) : (await appliedLines(terminal, applied)).join('\n'));
   return applied.failed.length === 0 ? done : refusedByStation;
 }
 
-function appliedLines({ text: { energy }, paint }: Terminal, { sent, unchanged, failed }: PlanApplied): string[] {
+async function appliedLines(terminal: Terminal, { sent, unchanged, failed }: PlanApplied): Promise<string[]> {
+  const { text, paint } = terminal;
+  const reasons = await Promise.all(failed.map(({ reason }) => planWords(terminal, reason, utcClock)));
   return [
-    paint('good', energy.applied(sent, unchanged)),
-    ...failed.map(({ stationId, reason }) => paint('bad', visible(energy.notApplied(stationId, reason)))),
+    paint('good', text.energy.applied(sent, unchanged)),
+    ...failed.map(({ stationId }, index) =>
+      paint('bad', visible(text.energy.notApplied(stationId, reasons[index] ?? ''))),
+    ),
   ];
 }

@@ -1,7 +1,16 @@
 import { energyApi } from '#contract/api/energy.ts';
 import type { EnergyStatus } from '#contract/energy/energy-plan.ts';
 import { openApi } from '../api.ts';
-import { kilowatts, limitWords, type SiteClock, settingsOf, siteClock, warningLines } from '../energy-words.ts';
+import {
+  kilowatts,
+  limitWords,
+  planWords,
+  type SiteClock,
+  settingsOf,
+  siteClock,
+  utcClock,
+  warningLines,
+} from '../energy-words.ts';
 import { done } from '../exit-code.ts';
 import { json } from '../json.ts';
 import type { ShowOptions } from '../read-options.ts';
@@ -50,7 +59,7 @@ async function statusLines(terminal: Terminal, status: EnergyStatus, clock: Site
     '',
     ...tableLines(terminal, nodeTable(terminal, status)),
     ...section(terminal, titles.limits, limitTable(terminal, status, clock)),
-    ...section(terminal, titles.meters, meterTable(terminal, status.meters)),
+    ...section(terminal, titles.meters, await meterTable(terminal, status.meters)),
     ...section(terminal, titles.stations, stationTable(terminal, status)),
     ...(await warningLines(terminal, status.warnings, clock)),
   ];
@@ -95,9 +104,17 @@ function limitTable(terminal: Terminal, { limits }: EnergyStatus, clock: SiteClo
   ]);
 }
 
-export function meterTable(terminal: Terminal, meters: EnergyStatus['meters']): Table {
+export async function meterTable(terminal: Terminal, meters: EnergyStatus['meters']): Promise<Table> {
   const { text } = terminal;
   const { energy } = text;
+  const errors = new Map(
+    await Promise.all(
+      meters.map(
+        async ({ meterId, error }) =>
+          [meterId, error === null ? [] : [await planWords(terminal, error, utcClock)]] as const,
+      ),
+    ),
+  );
   return tableOf(meters, [
     [energy.titles.meter, ({ meterId, name }) => strong(name ?? meterId)],
     [energy.titles.node, ({ nodeId }) => nodeId],
@@ -107,8 +124,8 @@ export function meterTable(terminal: Terminal, meters: EnergyStatus['meters']): 
     [energy.titles.countsAs, ({ countsW }) => powerWords(text, countsW), 'right'],
     [
       text.titles.state,
-      ({ isSilent, error }): Cell => {
-        const said = [...(isSilent ? [energy.silent] : []), ...(error === null ? [] : [error])].join(': ');
+      ({ isSilent, meterId }): Cell => {
+        const said = [...(isSilent ? [energy.silent] : []), ...(errors.get(meterId) ?? [])].join(': ');
         return { text: said, tone: 'warning' };
       },
       'flexible',
@@ -126,10 +143,11 @@ function stationTable(terminal: Terminal, { stations }: EnergyStatus): Table {
     [energy.titles.stackLevel, ({ maxStackLevel }) => maxStackLevel, 'right optional'],
     [
       energy.titles.learned,
-      ({ findings }): Cell =>
-        findings.length === 0
-          ? { text: energy.nothingLearned, tone: 'quiet' }
-          : { text: findings.map((each) => energy.findings[each]).join(', '), tone: 'warning' },
+      ({ findings, pilotsA }): Cell => {
+        if (findings.length === 0) return { text: energy.nothingLearned, tone: 'quiet' };
+        const words = findings.map((each) => energy.findings[each]).join(', ');
+        return { text: pilotsA === null ? words : `${words} (${pilotsA.join(', ')} A)`, tone: 'warning' };
+      },
       'flexible',
     ],
   ]);

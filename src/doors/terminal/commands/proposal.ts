@@ -6,6 +6,7 @@ import { done, failed, refusedByStation } from '../exit-code.ts';
 import { json } from '../json.ts';
 import { proposalLines, proposalTones, resultLines } from '../proposal-lines.ts';
 import { optionReader, type ShowOptions, type Switches, type Texts } from '../read-options.ts';
+import { proposalIdOf, shownId } from '../short-id.ts';
 import { show, showList, strong, tableOf, tellDone } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { shownTime } from '../times.ts';
@@ -22,7 +23,7 @@ export async function proposalList(terminal: Terminal, options: ListOptions): Pr
     none: words.none,
     table: () =>
       tableOf(list.proposals, [
-        [titles.proposal, ({ id }) => strong(id)],
+        [titles.proposal, ({ id }) => strong(shownId(terminal, id))],
         [titles.standing, ({ state }) => ({ text: words.states[state], tone: proposalTones[state] })],
         [titles.on, ({ targets }) => targets.join(', '), 'flexible'],
         [titles.wouldDo, ({ title, effect }) => `${title}: ${effect}`, 'flexible'],
@@ -34,7 +35,9 @@ export async function proposalList(terminal: Terminal, options: ListOptions): Pr
 }
 
 export async function proposalShow(terminal: Terminal, options: ShowOptions & { id: string }): Promise<number> {
-  const proposal = await openApi(terminal, options).call(proposalApi.get, { params: { id: options.id } });
+  const api = openApi(terminal, options);
+  const id = await proposalIdOf(terminal, api, options.id);
+  const proposal = await api.call(proposalApi.get, { params: { id } });
   return show(terminal, options, proposal, () => proposalLines(terminal, proposal));
 }
 
@@ -45,7 +48,8 @@ type ProposalApproveOptions = OfProposal & Switches<'yes' | 'apply'>;
 export async function proposalApprove(terminal: Terminal, options: ProposalApproveOptions): Promise<number> {
   const api = openApi(terminal, options);
   const apply = options.apply === true;
-  const shown = await api.call(proposalApi.get, { params: { id: options.id } });
+  const id = await proposalIdOf(terminal, api, options.id);
+  const shown = await api.call(proposalApi.get, { params: { id } });
   const isToDecide = shown.state === 'proposed' || (apply && shown.state === 'approved');
   if (isToDecide && !(await isAllowed(terminal, options, shown))) {
     terminal.err(terminal.text.proposal.notApproved);
@@ -74,7 +78,7 @@ function tell(terminal: Terminal, { json: asJson }: ShowOptions, proposal: Propo
   const { command, paint, text } = terminal;
   const { state, id, reason } = proposal;
   if (asJson) terminal.out(json(proposal));
-  else if (state === 'approved') terminal.out(paint('good', text.proposal.approved(command, id)));
+  else if (state === 'approved') terminal.out(paint('good', text.proposal.approved(command, shownId(terminal, id))));
   else {
     const why = reason === null ? '' : `: ${visible(reason)}`;
     terminal.out(paint(proposalTones[state], `${text.proposal.states[state]}${why}`));
@@ -92,7 +96,9 @@ function exitCodeFor({ state, result }: Proposal): number {
 }
 
 export async function proposalDeny(terminal: Terminal, options: OfProposal & Texts<'why'>): Promise<number> {
-  const { id, why } = options;
-  const denied = await openApi(terminal, options).call(proposalApi.deny, { params: { id }, body: { why } });
+  const { why } = options;
+  const api = openApi(terminal, options);
+  const id = await proposalIdOf(terminal, api, options.id);
+  const denied = await api.call(proposalApi.deny, { params: { id }, body: { why } });
   return tellDone(terminal, options, denied, terminal.text.proposal.denied);
 }

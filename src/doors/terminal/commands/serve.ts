@@ -50,13 +50,14 @@ function welcome(terminal: Terminal, { sigec, isDemo }: { sigec: Sigec; isDemo: 
     [text.serve.shop, ucp],
   ]);
   const { certificates } = sigec;
+  const demo = sigec.isPasswordRequired ? [text.serve.demo, text.serve.demoPasswords] : [text.serve.demo];
   return [
     '',
     ...addresses.map((line) => `  ${line}`),
     '',
     ...(certificates === null ? [] : [...certificateLines(terminal, certificates), '']),
     ...(sigec.signInLink === null ? [] : [text.serve.signIn, `  ${paint('strong', sigec.signInLink)}`, '']),
-    ...(isDemo ? [text.serve.demo, ''] : []),
+    ...(isDemo ? [...demo, ''] : []),
     paint('good', text.serve.ready),
   ];
 }

@@ -19,6 +19,7 @@ import {
   registerWords,
   stateCell,
 } from '../session-words.ts';
+import { sessionIdOf } from '../short-id.ts';
 import { type Cell, fieldLines, show } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { wordOf } from '../text/text.ts';
@@ -28,7 +29,7 @@ import { visible } from '../visible.ts';
 
 export async function sessionShow(terminal: Terminal, options: ShowOptions & { id: string }): Promise<number> {
   const api = openApi(terminal, options);
-  const session = await api.call(sessionApi.get, { params: { id: options.id } });
+  const session = await api.call(sessionApi.get, { params: { id: await sessionIdOf(terminal, api, options.id) } });
   const params = { id: session.id };
   const [curve, bill] = await Promise.all([
     api.call(meterValueApi.curve, { params, query: { points: chartColumns(terminal) } }),
@@ -149,7 +150,8 @@ export async function sessionReceipt(
 ): Promise<number> {
   const api = openApi(terminal, options);
   const { text, language, command } = terminal;
-  const { id, out } = options;
+  const { out } = options;
+  const id = await sessionIdOf(terminal, api, options.id);
   const params = { id };
   if (out !== undefined && !options.json) {
     const { chunks } = await api.file(billApi.receipt, { params, query: { format: 'html', language } });

@@ -13,6 +13,7 @@ import type { Tone } from '../paint.ts';
 import { invalidInput, optionReader, type ShowOptions, type Texts } from '../read-options.ts';
 import { readFilter, type SessionFilterOptions } from '../session-filter.ts';
 import { durationWords, energyWords, placeOf, powerWords, stateCell } from '../session-words.ts';
+import { sessionIdOf, shownId } from '../short-id.ts';
 import { showList, strong, type Table, tableLines, tableOf, tellDone } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { wordOf } from '../text/text.ts';
@@ -62,7 +63,7 @@ function sessionTable(terminal: Terminal, sessions: readonly ListedSession[]): T
   const { titles } = text;
   const oddWords = ({ flags }: ListedSession) => flags.map((flag) => wordOf(text.session.flags, flag)).join(', ');
   return tableOf(sessions, [
-    [titles.session, ({ id }) => strong(id)],
+    [titles.session, ({ id }) => strong(shownId(terminal, id))],
     [titles.station, ({ stationId }) => stationId, 'flexible'],
     [titles.connector, placeOf],
     [titles.state, (session) => stateCell(text, session), 'flexible'],
@@ -110,10 +111,11 @@ export async function sessionStart(terminal: Terminal, options: StartOptions): P
 }
 
 export async function sessionStop(terminal: Terminal, options: AskOptions & { id: string }): Promise<number> {
-  const { id, why } = options;
+  const { why } = options;
   const wait = waitOf(terminal, options);
-  const order = await openApi(terminal, options).call(sessionApi.stop, {
-    params: { id },
+  const api = openApi(terminal, options);
+  const order = await api.call(sessionApi.stop, {
+    params: { id: await sessionIdOf(terminal, api, options.id) },
     query: { wait },
     body: { why },
     waitSeconds: wait,
@@ -172,9 +174,11 @@ type SessionCorrectOptions = ShowOptions & { id: string; amount: string; reason:
 
 /** Books a correction beside what was booked; nothing is overwritten. */
 export async function sessionCorrect(terminal: Terminal, options: SessionCorrectOptions): Promise<number> {
-  const { id, reason } = options;
+  const { reason } = options;
   const amount = readSigned(terminal, options.amount);
-  const bill = await openApi(terminal, options).call(billApi.correct, { params: { id }, body: { amount, reason } });
+  const api = openApi(terminal, options);
+  const id = await sessionIdOf(terminal, api, options.id);
+  const bill = await api.call(billApi.correct, { params: { id }, body: { amount, reason } });
   const { total, currency } = bill;
   const pays = total === null || currency === null ? '' : moneyText(total, currency, terminal.language);
   return tellDone(terminal, options, bill, terminal.text.cost.corrected(pays));

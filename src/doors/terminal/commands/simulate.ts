@@ -6,6 +6,7 @@ import type { StationEvent } from '#simulator/station-settings.ts';
 import { done, failed } from '../exit-code.ts';
 import { invalidInput, optionReader, type Texts } from '../read-options.ts';
 import { localUrl } from '../server-address.ts';
+import { stationUrl } from '../station-url.ts';
 import type { Terminal } from '../terminal.ts';
 import { localTime } from '../times.ts';
 import { visible } from '../visible.ts';
@@ -18,7 +19,7 @@ type FleetOptions = Options & { n: string } & Texts<'prefix' | 'journal' | 'conn
 
 export async function simulateFleet(terminal: Terminal, { n: count, ...options }: FleetOptions): Promise<number> {
   const { runFleetCommand } = await import('#simulator/fleet-command.ts');
-  const run = runOf(terminal, options.url ?? localUrl(terminal, 'ocpp'));
+  const run = runOf(terminal, await stationUrl(terminal, options.url));
   return runFleetCommand({ count, ...options, ...run }, (line) => terminal.out(line));
 }
 
@@ -41,7 +42,7 @@ export async function simulateStation(
 ): Promise<number> {
   const { text } = terminal;
   const { id, version, password } = options;
-  const url = options.url ?? localUrl(terminal, 'ocpp');
+  const url = await stationUrl(terminal, options.url);
   const read = optionReader(terminal, options);
   const seconds = (name: 'duration' | 'heartbeat' | 'statusEvery') => {
     const ms = read.durationMs(name);

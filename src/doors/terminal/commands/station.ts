@@ -5,10 +5,11 @@ import { type Api, openApi } from '../api.ts';
 import { done } from '../exit-code.ts';
 import { jsonLine } from '../json.ts';
 import type { ShowOptions } from '../read-options.ts';
+import { durationWords } from '../session-words.ts';
 import { connectorNumber, connectorsCell, connectorWord, linkTone, linkWords, modelWords } from '../station-words.ts';
 import { type Cell, fieldLines, show, strong, tableLines, tableOf } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
-import { fullTime, shownTime } from '../times.ts';
+import { fullTime, localTime, shownTime } from '../times.ts';
 import { visible } from '../visible.ts';
 import { watch } from '../watch.ts';
 
@@ -81,6 +82,8 @@ function stationLines(terminal: Terminal, { stations }: StationPage): string[] {
 }
 
 function linkCell(terminal: Terminal, link: Link): Cell {
+  if (link.state === 'online' && terminal.isInteractive)
+    return { text: terminal.text.station.onlineFor(timeSince(terminal, link.since)), tone: linkTone.online };
   const since = link.since === null ? '' : ` (${shownTime(terminal, link.since)})`;
   return { text: linkWords(terminal.text, link) + since, tone: linkTone[link.state] };
 }
@@ -132,14 +135,24 @@ function statusCell({ text }: Terminal, connector: Connector): Cell {
   return connector.status === 'faulted' ? { text: word, tone: 'bad' } : word;
 }
 
+function linkSentence(terminal: Terminal, link: Link): string {
+  const { text } = terminal;
+  if (link.state === 'online') return text.station.onlineSince(timeSince(terminal, link.since), localTime(link.since));
+  return linkWords(text, link) + (link.since === null ? '' : `, ${fullTime(terminal, link.since)}`);
+}
+
+/** "34 min" */
+function timeSince({ clock }: Terminal, since: string): string {
+  return durationWords(Math.max(0, clock.now().getTime() - Date.parse(since)) / 1000);
+}
+
 function fieldsOf(terminal: Terminal, station: Station): [string, Cell | null][] {
   const { link, acceptedAt, acceptedBy, bootReason, contest } = station;
   const { titles } = terminal.text;
   const { unknown, by, notAccepted } = terminal.text.station;
-  const since = link.since === null ? '' : `, ${fullTime(terminal, link.since)}`;
   const acceptedBefore = [fullTime(terminal, acceptedAt), ...(acceptedBy === null ? [] : [by(acceptedBy)])].join(' ');
   return [
-    [titles.link, { text: linkWords(terminal.text, link) + since, tone: linkTone[link.state] }],
+    [titles.link, { text: linkSentence(terminal, link), tone: linkTone[link.state] }],
     ['OCPP', link.state === 'offline' ? null : link.version],
     [titles.address, link.state === 'offline' ? null : link.address],
     [titles.attempts, link.state === 'pending' ? String(link.attempts) : null],

@@ -1,7 +1,7 @@
 import { SigecError } from '#base/errors.ts';
 import { openLog } from '#base/log.ts';
 import { vehicleApi } from '#contract/api/vehicles.ts';
-import type { VehicleOrder, VehicleSearch } from '#contract/vehicles/vehicle.ts';
+import type { VehicleOrder } from '#contract/vehicles/vehicle.ts';
 import { openApi } from '../api.ts';
 import { done } from '../exit-code.ts';
 import { readText, writeOut } from '../files.ts';
@@ -14,13 +14,13 @@ import type { Terminal } from '../terminal.ts';
 import { tellRefusedRows } from './token-import.ts';
 
 type ListOptions = ShowOptions &
-  Texts<'brand' | 'model' | 'priceMax' | 'yearMin' | 'kmMax' | 'fuel' | 'limit' | 'after'> & {
+  Texts<'brand' | 'model' | 'body' | 'priceMax' | 'yearMin' | 'kmMax' | 'fuel' | 'limit' | 'after'> & {
     words: readonly string[];
     order?: VehicleOrder;
   };
 
 export async function vehiclesList(terminal: Terminal, options: ListOptions): Promise<number> {
-  const { words, brand, model, fuel, order, after } = options;
+  const { words, brand, model, body, fuel, order, after } = options;
   const { language } = terminal;
   const read = optionReader(terminal, options);
   const list = await openApi(terminal, options).call(vehicleApi.list, {
@@ -31,15 +31,20 @@ export async function vehiclesList(terminal: Terminal, options: ListOptions): Pr
       preco_max: read.number('priceMax', [0, 99_999_999]),
       ano_min: read.number('yearMin', [0, 2100]),
       km_max: read.number('kmMax', [0, 10_000_000]),
-      combustivel: fuel as VehicleSearch['combustivel'], // read by the server, which names what it accepts
-      ordenacao: order ?? 'menor_preco',
+      carroceria: body,
+      combustivel: fuel,
+      ordenacao: order,
       limite: read.limit(50, 500),
       depois: after,
     },
   });
   const { titles, vehicle: text } = terminal.text;
   const total = decimalText(list.total, language, 0);
-  if (!options.json) for (const { de, para } of list.correcoes) terminal.err(text.corrected(de, para));
+  if (!options.json) {
+    for (const { de, para } of list.correcoes) terminal.err(text.corrected(de, para));
+    if (list.palavras_nao_usadas.length > 0) terminal.err(text.unused(list.palavras_nao_usadas.join(', ')));
+    if (list.palavras_desconhecidas.length > 0) terminal.err(text.unknown(list.palavras_desconhecidas.join(', ')));
+  }
   return showList(terminal, options, {
     value: list,
     none: text.none,
@@ -49,6 +54,7 @@ export async function vehiclesList(terminal: Terminal, options: ListOptions): Pr
         [titles.vehicle, ({ marca, modelo }) => `${marca} ${modelo}`, 'flexible'],
         [titles.year, (each) => `${each.ano_fabricacao}/${each.ano_modelo}`],
         [titles.fuel, ({ tipo_combustivel }) => tipo_combustivel],
+        [titles.body, ({ carroceria }) => carroceria ?? '', 'optional'],
         [titles.transmission, ({ tipo_transmissao }) => tipo_transmissao],
         [titles.colour, ({ cor }) => cor, 'flexible'],
         [titles.km, ({ quilometragem }) => decimalText(quilometragem, language, 0), 'right'],
@@ -74,6 +80,7 @@ export async function vehicleShow(terminal: Terminal, options: ShowOptions & { i
       [titles.reais, number(vehicle.preco, 2)],
       [titles.km, number(vehicle.quilometragem, 0)],
       [titles.engine, number(vehicle.motorizacao)],
+      [titles.body, vehicle.carroceria],
       [titles.fuel, vehicle.tipo_combustivel],
       [titles.transmission, vehicle.tipo_transmissao],
       [titles.colour, vehicle.cor],

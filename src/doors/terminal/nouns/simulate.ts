@@ -27,6 +27,8 @@ export function addSimulate(program: Command, { help, addVerbs, from }: CommandK
         '--token <value>': { about: help.driverTokens, repeats: 'list' },
         '--sample-every <duration>': help.sampleEvery,
         '--oddity <name>': { about: help.oddity, repeats: 'list' },
+        '--fault <name>': help.fault,
+        '--fault-life <duration>': help.faultLife,
         '--profile-quirk <name>': { about: help.profileQuirk, repeats: 'list' },
         '--overnight': help.overnight,
         ...life,

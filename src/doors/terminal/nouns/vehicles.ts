@@ -12,6 +12,7 @@ export function addVehicles(program: Command, { help, addVerbs, from }: CommandK
       options: {
         '--brand <names>': help.vehicleBrand,
         '--model <names>': help.vehicleModel,
+        '--body <names>': help.vehicleBody,
         '--price-max <amount>': help.vehiclePriceMax,
         '--year-min <year>': help.vehicleYearMin,
         '--km-max <km>': help.vehicleKmMax,

@@ -16,6 +16,14 @@ export const access = {
       'Several are called "{name}": {ids}. Give the id.',
       'Vários se chamam "{name}": {ids}. Dê o id.',
     ),
+    ambiguousId: sentence(
+      'Several ids begin or end with "{given}": {ids}. Write more of it.',
+      'Vários ids começam ou terminam com "{given}": {ids}. Escreva mais dele.',
+    ),
+    noSuchId: sentence(
+      'No id begins or ends with "{given}"; the newest {count} were looked at. Write the whole id for an older one.',
+      'Nenhum id começa ou termina com "{given}"; os {count} mais novos foram vistos. Escreva o id inteiro de um mais antigo.',
+    ),
     noGroup: sentence(
       'There is no group "{name}". "sigec group list" shows them.',
       'Não há grupo "{name}". "sigec group list" mostra os que há.',

@@ -31,6 +31,11 @@ export const chat = {
       '{provider} wants a key: set {setting}, or choose another one with --model. "--model interpreter" needs none.',
       '{provider} pede uma chave: defina {setting}, ou escolha outro com --model. "--model interpreter" não precisa de nenhuma.',
     ),
+    away: sentence(
+      '{reason} Until then the interpreter answers what it understands.',
+      '{reason} Até lá, o interpretador responde o que entende.',
+    ),
+    free: both('answered by the interpreter, free', 'respondido pelo interpretador, de graça'),
     modelForm: sentence(
       'PROVIDER/MODEL, where the provider is one of {providers}',
       'PROVEDOR/MODELO, em que o provedor é um destes: {providers}',
@@ -53,6 +58,16 @@ export const chat = {
     tokens: sentence('{read} tokens read, {written} written', '{read} tokens lidos, {written} escritos'),
     lastAnswer: both('Last answer', 'Última resposta'),
     wholeConversation: both('Whole conversation', 'Conversa inteira'),
+    context: sentence(
+      '{used} of {most} tokens ({share}) before it is summed up',
+      '{used} de {most} tokens ({share}) antes de ser resumida',
+    ),
+    planOn: both(
+      'Plan mode: nothing that changes anything is called until /plan is typed again.',
+      'Modo de plano: nada que altere algo é chamado até /plan ser digitado de novo.',
+    ),
+    planOff: both('Plan mode is over.', 'O modo de plano terminou.'),
+    nothingToCompact: both('There is nothing to sum up.', 'Não há nada para resumir.'),
     noPrice: both(
       'No price is known for this model; LLM_PRICES_FILE names a file with prices.',
       'Não se conhece o preço deste modelo; LLM_PRICES_FILE indica um arquivo de preços.',
@@ -92,6 +107,12 @@ export const chat = {
       conversations: both('earlier conversations', 'conversas anteriores'),
       export: both('write this conversation to a Markdown file', 'grava esta conversa em um arquivo Markdown'),
       usage: both('tokens and cost', 'tokens e custo'),
+      context: both('how full this conversation is', 'quanto desta conversa já está ocupado'),
+      compact: both('sum this conversation up now', 'resume esta conversa agora'),
+      plan: both(
+        'plan mode, on or off: it looks and says what it would do, and nothing that changes anything is called',
+        'modo de plano, liga ou desliga: olha e diz o que faria, e nada que altere algo é chamado',
+      ),
       clear: both('begin anew', 'começa de novo'),
       quit: both('leave', 'sai'),
     },

@@ -102,6 +102,7 @@ export const databaseEn = {
     },
     wrongOutages: (outages: string, stations: string) =>
       `${outages} outages and what is known of ${stations} stations are not what the ledger says`,
+    wrongEnergy: (tables: string) => `rows of energy are not what the ledger says: ${tables}`,
     refused: (given: { station: string; ref: string; reason: string }) =>
       `${given.station} ${given.ref} could not be written: ${given.reason}`,
     written: (count: string) => `${count} rows were written anew.`,

@@ -94,6 +94,7 @@ export const databasePtBR: typeof databaseEn = {
     },
     wrongOutages: (outages, stations) =>
       `${outages} indisponibilidades e o que se sabe de ${stations} estações não são como o livro diz`,
+    wrongEnergy: (tables) => `linhas de energia não são como o livro diz: ${tables}`,
     written: (count) => `${count} linhas foram gravadas de novo.`,
     runningOnes:
       'Se o SIGEC está em execução, veja mais uma vez com --check quando as sessões entre elas tiverem terminado.',

@@ -151,6 +151,10 @@ export const general = {
       'A small network of simulated stations is running; one of them waits to be accepted.',
       'Uma pequena rede de estações simuladas está em execução; uma delas espera ser aceita.',
     ),
+    demoPasswords: both(
+      'Others can reach this machine, so each simulated station has a password; they type in by themselves what you give them.',
+      'Outros alcançam esta máquina, então cada estação simulada tem uma senha; elas digitam sozinhas a que você lhes der.',
+    ),
     ready: both('ready', 'pronto'),
     stopping: both('Stopping … (again to leave at once)', 'Parando … (de novo para sair já)'),
     stopped: both('Stopped.', 'Parado.'),

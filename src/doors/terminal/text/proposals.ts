@@ -23,6 +23,21 @@ export const proposals = {
     restsUpon: both('What it rests upon', 'Em que se baseia'),
     arguments: both('Asked with', 'Pedida com'),
     result: both('Outcome', 'Resultado'),
+    facts: {
+      done: both('It is done.', 'Está feito.'),
+      notDone: both('It is not done.', 'Não está feito.'),
+      scheduled: both('It waits until the sessions have ended.', 'Espera até as sessões terminarem.'),
+      seen: sentence('Seen since: {event}, {time}', 'Visto desde então: {event}, {time}'),
+      yes: both('yes', 'sim'),
+      no: both('no', 'não'),
+      none: both('none', 'nada'),
+    },
+    outcomes: {
+      accepted: both('The station accepted it.', 'A estação aceitou.'),
+      rejected: both('The station rejected it.', 'A estação recusou.'),
+      'no-answer': both('The station did not answer.', 'A estação não respondeu.'),
+      'not-sent': both('It was not sent.', 'Não foi enviado.'),
+    },
     decided: sentence('by {who}, {via}', 'por {who}, {via}'),
     via: {
       console: both('in the console', 'no console'),

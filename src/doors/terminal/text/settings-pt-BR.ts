@@ -33,7 +33,31 @@ export const settingsPtBR: Record<keyof typeof settings, string> = {
   ucpPublicUrl: 'O endereço pelo qual outros chegam à loja, quando há um proxy na frente.',
   ucpReviewAboveCents:
     'Até que total uma plataforma UCP pode concluir uma compra sozinha; acima dele o comprador confirma numa página nossa. 0: sempre.',
+  ucpRevision:
+    'Em qual revisão do UCP está escrito o perfil em /.well-known/ucp; as outras ficam abaixo dele, e todas são faladas.',
+  ucpSimulationSecret:
+    'Com ele em Simulation-Secret, uma suíte de conformidade diz que um pedido foi enviado (POST /testing/simulate-shipping/{id}); ausente: ninguém pode.',
+  bookshopCurrency: 'A moeda de todos os preços de livros, dados em sua menor unidade (centavos).',
+  bookshopCountries: 'Os países onde livros são entregues, primeiro o próprio (ISO 3166-1 alfa-2).',
+  bookshopRates:
+    'Quanto custa entregar livros, na menor unidade da moeda, e em um só país pelo seu código; off: os livros são retirados no local.',
+  bookshopPaymentHandler:
+    'O nome do meio de pagamento nos perfis UCP, de um domínio seu escrito ao contrário; ausente: um nosso.',
+  stripeSecretKey: 'A chave secreta da conta, para BOOKSHOP_PAYMENTS=stripe; sk_test_… não movimenta dinheiro.',
+  stripeUrl: 'Onde a Stripe é consultada.',
   devicesPort: 'Os dispositivos se conectam aqui.',
+  voiceKey:
+    'A chave de uma pessoa do SIGEC, com cujos direitos os dispositivos respondem a quem fala com eles; basta um viewer. Ausente: ninguém responde, e os dispositivos dizem isso.',
+  voiceUrl:
+    'Um servidor compatível com a OpenAI que entende e gera fala, como https://api.openai.com/v1; ausente: os dispositivos respondem só por escrito.',
+  voiceApiKey: 'Chave para VOICE_URL.',
+  voiceSttModel: 'O modelo de VOICE_URL que entende fala.',
+  voiceTtsModel: 'O modelo de VOICE_URL que fala.',
+  voiceName: 'Com a voz de quem VOICE_TTS_MODEL fala.',
+  voiceUdpPort: 'Os dispositivos que falam MQTT enviam seu som para cá (UDP), onde VOICE_URL está definido.',
+  mqtt: 'Se o MQTT é oferecido aos dispositivos, pelo qual são alcançados a qualquer momento; off: só WebSocket, enquanto alguém fala com eles.',
+  mqttPublicUrl:
+    'O broker como os dispositivos o alcançam, quando há um proxy na frente; ausente: o host que o dispositivo chamou, com a nossa porta.',
   mqttPort: 'Os dispositivos que falam MQTT se conectam aqui.',
   mqttTlsPort: 'Os dispositivos que falam MQTT por TLS se conectam aqui, a menos que TLS esteja off.',
   energyMqttUrl:
@@ -91,6 +115,11 @@ export const settingsPtBR: Record<keyof typeof settings, string> = {
   contractRevocation:
     'Se um contrato é recusado quando ninguém responde se o seu certificado foi revogado (strict), ou aceito (lenient). O que foi revogado é sempre recusado.',
   emaidPrefix: 'Com que país e provedor começam os eMAIDs dos nossos próprios contratos, como BRSIG.',
+  smtpUrl:
+    'O servidor de e-mail por onde saem as notificações, com o usuário e a senha com que entramos, como smtps://user:password@mail.example.org; ausente: nenhum e-mail é enviado.',
+  smtpFrom: 'De quem vêm os e-mails.',
+  webhookHosts:
+    'Hosts, ou host:porta, de webhooks e serviços de push que podem ser chamados embora fiquem numa rede privada ou falem http; ausente: só os da rede aberta.',
   openadrUrl:
     'A API do operador da rede ou agregador (VTN do OpenADR 3), como https://vtn.example.org/openadr3/3.0.1, cujos eventos limitam e precificam os locais planejados; ausente: ninguém é consultado.',
   openadrTokenUrl:
@@ -127,7 +156,15 @@ export const settingsPtBR: Record<keyof typeof settings, string> = {
   firmwareHosts:
     'Servidores dos quais agentes podem pedir que estações busquem firmware, por https; ausente: agentes não propõem firmware.',
   logUploadUrl: 'Para onde as estações enviam os logs que agentes pedem; ausente: agentes não pedem nenhum.',
-  bookshopPayments: 'Quem recebe o dinheiro dos livros; mock não recebe nenhum, e serve para testes.',
+  filesUrl:
+    'O endereço do qual as estações buscam firmware e para o qual trazem logs, quando há um proxy na frente; ausente: aquele em que se conectam por OCPP.',
+  logFileMaxMb: 'Que tamanho pode ter um log trazido por uma estação; um maior é recusado enquanto chega.',
+  logFileKeepDays: 'Quantos dias os logs das estações são guardados.',
+  logFtpPort:
+    'Onde estações que não conhecem HTTP trazem seus logs por FTP, que qualquer um no caminho pode ler; 0: em lugar nenhum.',
+  logFtpDataPorts: 'As portas dos próprios arquivos no FTP, a abrir em um firewall; ausente: qualquer uma livre.',
+  bookshopPayments:
+    'Quem recebe o dinheiro dos livros: mock não recebe nenhum, e serve para testes; stripe reserva e captura por PaymentIntents.',
   demoBooks:
     'Se os nossos títulos são postos à venda no início quando a livraria não tem nenhum. Com --demo são de qualquer modo.',
   demoVehicles:
@@ -151,6 +188,14 @@ export const settingsPtBR: Record<keyof typeof settings, string> = {
   llmModel: 'Nome do modelo de LLM_PROVIDER; no caso de scripted, o arquivo JSON com os passos.',
   llmBaseUrl:
     'Endereço de um servidor compatível com OpenAI, ou de um gateway diante de outro LLM_PROVIDER, que então recebe a chave dele.',
+  llmInterpreterFirst:
+    'Se o interpreter responde o que entende até a última palavra, na hora e de graça, e o modelo o resto; e também se o interpreter assume enquanto o modelo está fora.',
+  llmMaxOutputTokens: 'Quanto um modelo pode dizer em um passo da resposta.',
+  llmEffort: 'Quanto um modelo pensa antes de responder, onde o provedor deixa escolher.',
+  llmContextTokens: 'A partir de quantos tokens uma conversa é resumida antes de perguntar de novo ao modelo.',
+  llmTimeoutSeconds: 'Por quanto tempo um modelo pode não dizer nada antes de contar como fora.',
+  houseRulesFile:
+    'Um texto seu que os modelos recebem sobre a sua casa em cada pergunta, como nomes, costumes e a quem ligar; ausente: nenhum.',
   anthropicApiKey: 'Chave para LLM_PROVIDER=anthropic.',
   openaiApiKey: 'Chave para LLM_PROVIDER=openai.',
   googleApiKey: 'Chave para LLM_PROVIDER=google.',

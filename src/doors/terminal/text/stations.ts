@@ -13,6 +13,8 @@ export const stations = {
       offline: both('offline', 'offline'),
       pending: both('pending', 'pendente'),
     },
+    onlineFor: sentence('online for {time}', 'online há {time}'),
+    onlineSince: sentence('online for {time}, since {at}', 'online há {time}, desde {at}'),
     offlineReason: {
       'never-connected': both('never connected', 'nunca conectou'),
       'closed-by-station': both('closed by the station', 'encerrada pela estação'),

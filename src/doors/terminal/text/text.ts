@@ -12,6 +12,7 @@ import { energy } from './energy.ts';
 import { findingsEn } from './findings-en.ts';
 import { findingsPtBR } from './findings-pt-BR.ts';
 import { general } from './general.ts';
+import { health } from './health.ts';
 import { help } from './help/help.ts';
 import { killSwitch } from './kill-switch.ts';
 import { mcp } from './mcp.ts';
@@ -25,6 +26,7 @@ import { prices } from './prices.ts';
 import { proposals } from './proposals.ts';
 import { recorder } from './recorder.ts';
 import { reports } from './reports.ts';
+import { rules } from './rules.ts';
 import { security } from './security.ts';
 import { sessions } from './sessions.ts';
 import { settingsPtBR } from './settings-pt-BR.ts';
@@ -32,6 +34,7 @@ import { shop } from './shop.ts';
 import { inLanguage } from './spoken.ts';
 import { stations } from './stations.ts';
 import { titles } from './titles.ts';
+import { upkeep } from './upkeep.ts';
 import { vehicles } from './vehicles.ts';
 
 const spoken = {
@@ -56,6 +59,9 @@ const spoken = {
   ...shop,
   ...devices,
   ...energy,
+  ...rules,
+  ...health,
+  ...upkeep,
   titles,
   help,
 };

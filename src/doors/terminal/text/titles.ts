@@ -1,6 +1,9 @@
 import { both } from './spoken.ts';
 
 export const titles = {
+  stage: both('Stage', 'Etapa'),
+  progress: both('Progress', 'Andamento'),
+  findings: both('Findings', 'Achados'),
   about: both('About', 'Sobre'),
   ac: both('AC charging (kW)', 'Recarga AC (kW)'),
   accepted: both('Accepted', 'Aceita'),
@@ -70,6 +73,7 @@ export const titles = {
   firstSeen: both('First seen', 'Visto primeiro'),
   forgotten: both('Forgotten', 'Esquecido'),
   from: both('From', 'De'),
+  body: both('Body', 'Carroceria'),
   fuel: both('Fuel', 'Combustível'),
   group: both('Group', 'Grupo'),
   groupLabel: both('Stations know it as', 'As estações o conhecem por'),

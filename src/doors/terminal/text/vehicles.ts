@@ -4,6 +4,11 @@ export const vehicles = {
   vehicle: {
     none: both('No vehicle fits.', 'Nenhum veículo se encaixa.'),
     corrected: sentence('"{given}" was taken for "{taken}".', '"{given}" foi entendido como "{taken}".'),
+    unused: sentence(
+      'Not used, since the stock does not record it: {words}',
+      'Não usado, pois o estoque não registra: {words}',
+    ),
+    unknown: sentence('No vehicle for sale has: {words}', 'Nenhum veículo à venda tem: {words}'),
     more: sentence(
       '{total} fit; {shown} are shown. Read on with --after {next}',
       '{total} se encaixam; {shown} aparecem. Continue com --after {next}',

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { SigecError } from '#base/errors.ts';
-import { untrustedTextIfAny } from '#base/untrusted-text.ts';
 import type { PlannedCar } from '#contract/energy/energy-plan.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import { carArguments, carNamed, type EnergyNeeds, planned } from './managed-site.ts';
-import { carForAgents, kilo, plannedCar } from './plan-for-agents.ts';
+import { carForAgents, explanationOf, kilo, plannedCar } from './plan-for-agents.ts';
 
 const maxSteps = 48;
 
@@ -59,7 +58,7 @@ export function explainPlan(needs: EnergyNeeds): Tool {
           confidence: car.need?.confidence,
           assumptions: car.need?.assumptions ?? [],
           measured_kw: car.measuredW === null ? undefined : kilo(car.measuredW),
-          delivery_reason: untrustedTextIfAny(car.delivery.reason, 200),
+          delivery_reason: car.delivery.reason === null ? undefined : explanationOf(car.delivery.reason),
           steps: stepsOf(plan.slots, car),
         },
       };

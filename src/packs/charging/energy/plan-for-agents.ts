@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { untrustedText } from '#base/untrusted-text.ts';
 import type { EnergyPlan, PlannedCar } from '#contract/energy/energy-plan.ts';
 import { inWords } from '#contract/problems/problem-words.ts';
+import { sentence } from '#contract/sentence.ts';
 
 /** Fields by their names: an agent pays for every field of a shape, in each tool that has it. */
 export const plannedCar = z
@@ -47,17 +48,20 @@ export function carForAgents(car: PlannedCar): CarForAgents {
 
 type Said = PlannedCar['explanation'];
 
-export function explanationOf(sentence: Said): string {
-  const clean = cleaned(sentence);
+export function explanationOf(said: Said): string {
+  const clean = cleaned(said);
   return untrustedText(inWords(clean, { language: 'en' }) ?? clean.code, 400);
 }
 
 export function cleaned({ code, values }: Said): Said {
-  const clean = Object.entries(values).map(([name, value]) => [
-    name,
-    typeof value === 'string' ? untrustedText(value, 100) : value,
-  ]);
+  const clean = Object.entries(values).map(([name, value]) => [name, cleanValue(value)]);
   return { code, values: Object.fromEntries(clean) as Said['values'] };
+}
+
+function cleanValue(value: unknown): unknown {
+  if (typeof value === 'string') return untrustedText(value, 100);
+  const inner = sentence.safeParse(value);
+  return inner.success ? cleaned(inner.data) : value;
 }
 
 /** The cars of a plan that are charging, in the order of the plan. */

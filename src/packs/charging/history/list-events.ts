@@ -73,13 +73,21 @@ function factsOf({ kind, body }: LedgerEvent): AgentEvent['facts'] {
   for (const [name, value] of Object.entries(body)) {
     const shown = Object.hasOwn(told, name) ? told[name] : undefined;
     if (shown === undefined) continue;
-    if (typeof value === 'string') facts[shown] = untrustedText(value, 100);
+    if (typeof value === 'string') facts[shown] = untrustedText(withoutAddresses(value), 100);
     else if (typeof value === 'number' || typeof value === 'boolean') facts[shown] = value;
   }
   // The name of a command is ours; the name of anything else may be somebody's.
   if (kind.startsWith('command-') && typeof body['name'] === 'string')
     facts['command'] = untrustedText(body['name'], 40);
   return facts;
+}
+
+/** The address of a piece of hardware names it anywhere in the world; its maker and its end are enough to tell devices apart. */
+function withoutAddresses(text: string): string {
+  return text.replace(
+    /\b([0-9a-f]{2}:[0-9a-f]{2}:[0-9a-f]{2}):[0-9a-f]{2}:[0-9a-f]{2}:([0-9a-f]{2})\b/gi,
+    '$1:**:**:$2',
+  );
 }
 
 export const eventId = z.string().regex(/^\d{1,19}\.\d{1,18}$/, 'must be an event_id such as 812.40');

@@ -42,6 +42,14 @@ const fields = [
   ],
 ];
 
+test('every way of working takes a language, and in Portuguese asks for Portuguese', async () => {
+  for (const prompt of prompts) {
+    const given = Object.fromEntries(prompt.arguments.map(({ name }) => [name, name === 'language' ? 'pt-BR' : 'x']));
+    expect({ name: prompt.name, given }).toHaveProperty('given.language');
+    expect(`${prompt.name}: ${await prompt.render(given, contextOf())}`).toMatch(/português do Brasil|: Você é/);
+  }
+});
+
 test('what a person gives stands apart, as data, and is completed while it is typed', async () => {
   await using door = await openAgentDoor();
   await enterStation(door.charging, { stationId: 'CP-7' });

@@ -41,17 +41,16 @@ function energyPrompts(needs: Pick<PackNeeds, 'charging' | 'clock'>): Prompt[] {
       title: 'Draft a rule from a wish',
       description: 'Turns a wish such as "every night restart stations that lost contact twice" into a tried-out draft',
       arguments: [plainArgument('wish', 'What should happen by itself, and when', true), siteArgument(needs)],
-      goal: 'Turn this wish into a rule that a person can judge: exactly what, when, to whom, and what it would have done. Rules do not run by themselves yet, and nothing is set up.',
+      goal: 'Turn this wish into a rule that a person can judge: exactly what, when, to whom, within which limits, and what it would have done.',
       steps: [
-        'Read the wish: what happens (lost-contact or faulted), how often, within which time, when the rule runs and by whose clock. What the wish leaves open, take from the usual values and say so; what could mean two things, ask.',
-        'If the wish is about something else than restarts, say that draft_rule cannot try it out, and which tool a person could use by hand instead; stop there.',
-        'Call draft_rule with it. Read preview (what it would do now) and dry_run (what it would have done).',
+        'Read the wish: what triggers it (an event, the clock, a device), what has to be so besides, what is done, how it is seen to have helped, and what else is done. What the wish leaves open, take from the usual values and say so; what could mean two things, ask.',
+        'Call draft_rule with it, as text where the wish is simple, in full otherwise. Read problems and dry_run (what it would have done, and what its limits would have held back).',
         'If it would hit nothing, or a large part of the network, try one stricter or milder variant, and show both.',
-        'For the charge point that it would have restarted most, call what_happened for one of those days: would a restart have helped, or is it the network?',
-        'Do not restart anything because of a draft. If one of them needs it now, say which, and propose reset_charge_point only if you are asked to.',
+        'For the charge point that it would have touched most, call what_happened for one of those days: would it have helped, or is it the network?',
+        'Do nothing by hand because of a draft. Propose set_rule only if you are asked to set it up; a person approves it.',
       ],
       answer:
-        'The rule in one sentence; a table of what it would do now; a table of what it would have done, by day; whether it would have helped, by what; what to change about it; and that nothing was set up.',
+        'The rule in one sentence; a table of what it would have done, by day; what its limits would have held back; whether it would have helped, by what; what to change about it; and whether anything was set up.',
     }),
   ];
 }

@@ -68,8 +68,13 @@ test('every address answers, and what the seed names answers as its tools do', a
 
   const { entries } = await door.registry.resources.list(undefined, contextOf());
   expect(entries.map(({ uri }) => uri)).toEqual([
-    ...['sigec://stations', `sigec://stations/${at}`, 'sigec://charge-points', `sigec://sessions/${session?.id}`],
-    ...['sigec://sites/praia', 'sigec://tariffs/day'],
+    'sigec://stations',
+    `sigec://stations/${at}`,
+    'sigec://findings',
+    'sigec://charge-points',
+    `sigec://sessions/${session?.id}`,
+    'sigec://sites/praia',
+    'sigec://tariffs/day',
   ]);
   const complete = (template: string, parameter: string, begun: string) =>
     door.registry.resources.complete(template, { parameter, begun }, contextOf());

@@ -3,6 +3,8 @@ import type { LedgerEvent, StoredKind } from '#contract/event.ts';
 import type { EventKind } from '#contract/events/events.ts';
 import type { CallContext } from '#tools/context.ts';
 import type { Resource } from '#tools/pack.ts';
+import { diagnoseStation } from '../health/diagnose-station.ts';
+import { listFindings } from '../health/list-findings.ts';
 import { listEvents } from '../history/list-events.ts';
 import type { PackNeeds } from '../needs.ts';
 import { runningSessions } from '../running-sessions.ts';
@@ -25,6 +27,7 @@ export function stationResources(needs: Needs): Resource[] {
     listConnectorsByStatus(needs),
     listEvents(needs),
   ];
+  const [findings, diagnosis] = [listFindings(needs), diagnoseStation(needs)];
   const completeStation = async (_parameter: string, begun: string) => stationsBeginning(needs, begun);
   const readAll = (_none: object, context: CallContext) => toolData(list, { limit: maxListed }, context);
   const words = (byStatus.inputSchema.properties['status']?.['enum'] ?? []) as string[];
@@ -73,6 +76,26 @@ export function stationResources(needs: Needs): Resource[] {
       read: ({ id = '' }, context) => toolData(events, { charge_point_id: id, limit: latestEvents }, context),
       complete: completeStation,
       changedBy: ({ stationId }) => (stationId === null ? [] : [`${address('stations', stationId)}/events`]),
+    },
+    {
+      name: 'findings',
+      title: 'Findings',
+      description: 'Which charge points are about to fail and why, as list_findings returns it',
+      uriTemplate: 'sigec://findings',
+      category: 'stations',
+      read: (_none, context) => toolData(findings, {}, context),
+      changedBy: ({ kind }) => (isAboutFinding(kind) ? ['sigec://findings'] : []),
+    },
+    {
+      name: 'station-diagnosis',
+      title: 'Diagnosis of a charge point',
+      description: 'As diagnose_station returns it',
+      uriTemplate: 'sigec://stations/{id}/diagnosis',
+      category: 'stations',
+      read: ({ id = '' }, context) => toolData(diagnosis, { charge_point_id: id }, context),
+      complete: completeStation,
+      changedBy: ({ kind, stationId }) =>
+        stationId !== null && isAboutFinding(kind) ? [`${address('stations', stationId)}/diagnosis`] : [],
     },
     {
       name: 'charge-points',
@@ -125,6 +148,10 @@ export async function stationsBeginning({ charging }: Pick<PackNeeds, 'charging'
 
 function isAboutStation({ kind, stationId }: LedgerEvent): boolean {
   return stationId !== null && (kind.startsWith('station-') || kind === 'connector-status');
+}
+
+function isAboutFinding(kind: StoredKind): boolean {
+  return kind === 'finding-opened' || kind === 'finding-closed';
 }
 
 /** Updates and uploads change what is told of one station, and no list. */

@@ -22,6 +22,14 @@ const listedChargePoint = z.object({
 
 const visibleText = z.string().regex(/^\P{C}+$/u, 'must be visible characters');
 
+/** What OCPP 1.6 says of connectors, in any case. */
+const occupied = ['charging', 'preparing', 'suspendedev', 'suspendedevse', 'finishing'];
+
+function inOurWords(status: string): string {
+  const plain = status.toLowerCase();
+  return occupied.includes(plain) ? 'occupied' : plain;
+}
+
 /** A page is bounded more tightly than over REST: a model reads every line of it. */
 export function listChargePoints({ charging }: { charging: Charging }): Tool {
   return defineTool({
@@ -38,7 +46,10 @@ export function listChargePoints({ charging }: { charging: Charging }): Tool {
       state: chargePointLink.shape.state
         .optional()
         .describe('Only those whose connection is in this state; pending ones wait to be accepted'),
-      status: connectorStatus.optional().describe('Only those with at least one connector in this status'),
+      status: z
+        .enum([...connectorStatus.options, 'online', 'offline'])
+        .optional()
+        .describe('Only those with at least one connector in this status, or with this connection'),
       search: visibleText
         .max(100)
         .optional()
@@ -55,8 +66,12 @@ export function listChargePoints({ charging }: { charging: Charging }): Tool {
       next: z.string().optional().describe('Give it as `after` to read on; absent at the end'),
     }),
     examples: [{ state: 'offline' }, { status: 'faulted', limit: 10 }],
-    async run({ after: cursor, ...filter }) {
-      const page = await charging.findStations({ ...filter, after: placeAfter(cursor) });
+    otherSpellings: { values: { status: inOurWords, state: (given) => given.toLowerCase() } },
+    async run({ after: cursor, status: asked, ...filter }) {
+      const isLink = asked === 'online' || asked === 'offline';
+      const status = isLink ? undefined : asked;
+      const state = filter.state ?? (isLink ? asked : undefined);
+      const page = await charging.findStations({ ...filter, state, status, after: placeAfter(cursor) });
       const data = {
         charge_points: page.stations.map((station) => ({
           charge_point_id: idForAgents(station),

@@ -79,3 +79,23 @@ test('a crowd of announced tools is not listed, but found, described and called'
   at.shelf.put(shelfDevice({ tools: some(51) }));
   await expect.poll(found).toBe(true); // gone, and there again
 });
+
+test.each(['turn on the light', 'acender a luz', 'acender lâmpada', 'set the color', 'lights'])(
+  'search_tools finds the accepted tool of a lamp by "%s"',
+  async (query) => {
+    await using at = await openDevicesDoor();
+    at.shelf.put(shelfDevice());
+    await announced(at, lightTool);
+    const { tools } = (await callTool(at.door, 'search_tools', { query, limit: 3 })).data as { tools: object[] };
+    expect(tools).toContainEqual(expect.objectContaining({ name: lightTool }));
+  },
+);
+
+test('self. may be left out, or put before a name that has none', async () => {
+  await using at = await openDevicesDoor();
+  at.shelf.put(shelfDevice());
+  await announced(at, lightTool);
+  for (const tool of ['light.set_rgb', 'self.light.set_rgb', lightTool])
+    await callTool(at.door, 'call_device_tool', { device: 'Lobby light', tool, arguments: green });
+  expect(at.shelf.calls.map(({ tool }) => tool)).toEqual(Array.from({ length: 3 }, () => 'self.light.set_rgb'));
+});

@@ -15,6 +15,7 @@ import { withSafeErrors } from '../../charging/safe-errors.ts';
 import { placeForAgents } from '../list-devices.ts';
 import type { DevicesPackNeeds } from '../needs.ts';
 import { mustBeReachable } from './reachable-urls.ts';
+import { searchWordsOf } from './search-words.ts';
 import { announcedSchema, whyNotOffered } from './why-not-offered.ts';
 
 type Needs = Announcing & { registry: Pick<Registry, 'register' | 'unregister'>; packName: string; log: Log };
@@ -131,6 +132,7 @@ function announcedTool(needs: Announcing, device: KnownDevice, tool: DeviceTool,
     description:
       `Calls the tool ${tool.name} of the device ${label} (${device.id}). What it does only the device says: read it with list_device_tools first. ` +
       `Returns whether the device did it, and what it answered.${needsApproval(tool.tier) ? ' A person has to approve.' : ''}`,
+    searchWords: searchWordsOf(tool),
     timeoutMs: patienceMs[device.kind] + 5_000,
     annotations: { openWorldHint: true },
     subject: () => device.id,

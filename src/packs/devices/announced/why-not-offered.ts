@@ -22,8 +22,13 @@ const untrusted = {
   refused: `A person has refused this tool. Only a person can accept it after all, ${accept}.`,
 } satisfies Record<Exclude<DeviceTool['trust'], 'accepted'>, string>;
 
-export function announcedSchema({ inputSchema }: Pick<DeviceTool, 'inputSchema'>): ForeignSchema {
-  const made = foreignSchema(inputSchema);
+/** `keepsWords`: for where the schema stands among data; the schema of a tool of ours holds our own words alone. */
+export function announcedSchema(
+  { inputSchema, trust }: Pick<DeviceTool, 'inputSchema' | 'trust'>,
+  { keepsWords = false } = {},
+): ForeignSchema {
+  const isAccepted = trust === 'accepted';
+  const made = foreignSchema(inputSchema, { isAccepted, keepsWords: isAccepted && keepsWords });
   if ('schema' in made && steeringNames.some((name) => Object.hasOwn(made.schema.properties, name)))
     return { problem: `an argument is named like one of ours (${steeringNames.join(', ')})` };
   return made;

@@ -2,7 +2,8 @@ import type { Pool } from 'pg';
 import { z } from 'zod';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import type { VehicleNeeds } from '#vehicles/needs.ts';
-import { brandNames } from '#vehicles/search/words.ts';
+import { stockName } from '#vehicles/search/lexicon.ts';
+import { plainText } from '#vehicles/search/words.ts';
 import { readRanges, readWords } from '#vehicles/stock/vehicle-store.ts';
 import { inKm, inReais } from '../markdown-table.ts';
 import { cleaned } from '../shown-vehicle.ts';
@@ -62,6 +63,16 @@ const valueLists: readonly ValueList[] = [
     column: 'tipo_transmissao',
     key: 'tipos_transmissao',
     nouns: ['tipo de transmissão', 'tipos de transmissão'],
+  },
+  {
+    name: 'listar_carrocerias',
+    title: 'Body types for sale',
+    description:
+      'Lists the bodies of the vehicles for sale: hatch, sedan, SUV, pick-up … Use it to offer them before buscar_veiculos with carroceria.',
+    level: 'explore',
+    column: 'carroceria',
+    key: 'carrocerias',
+    nouns: ['tipo de carroceria', 'tipos de carroceria'],
   },
   {
     name: 'listar_numero_de_portas',
@@ -176,7 +187,13 @@ function listarModelos(pool: Pool): Tool {
     examples: [{ marcas: ['Honda'] }],
     otherSpellings: { names: { brands: 'marcas' } },
     async run({ marcas }) {
-      const modelos = (await readWords<string>(pool, 'modelo', marcas && brandNames(marcas))).map(cleaned);
+      const modelos = (
+        await readWords<string>(
+          pool,
+          'modelo',
+          marcas?.map((brand) => stockName(plainText(brand))),
+        )
+      ).map(cleaned);
       const text =
         modelos.length === 0 && marcas !== undefined
           ? 'Nenhum veículo destas marcas está à venda. Veja as marcas com listar_marcas.'

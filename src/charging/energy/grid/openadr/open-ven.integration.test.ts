@@ -143,8 +143,10 @@ test.each([
   await ven.poll();
   expect(limits).toHaveLength(1);
   expect(ven.state().failure).toContain(failure);
+  expect(ven.warnings('depot')).toMatchObject([{ code: 'grid-unreachable' }]);
   vtn.answer = null;
   await ven.poll();
+  expect(ven.warnings('depot')).toEqual([]);
   expect(ven.state().failure).toBeNull();
   await ven.close();
 });

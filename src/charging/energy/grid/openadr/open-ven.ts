@@ -5,6 +5,7 @@ import type { GuardedFetch } from '#base/guarded-fetch.ts';
 import { canonicalJson } from '#base/json.ts';
 import type { Log } from '#base/log.ts';
 import type { StoredSiteEnergy } from '#contract/energy/site-energy.ts';
+import { type Sentence, sentenceOf } from '#contract/problems/problem-words.ts';
 import { type GridEvent, readEvents } from './event.ts';
 import { isFor } from './intervals.ts';
 import { demandsOf, type SiteDemands } from './site-demands.ts';
@@ -28,16 +29,22 @@ export type VenSites = {
   usageWh(siteId: string, from: Date, until: Date): Promise<number | null>;
 };
 
-export type VenState = { lastPollAt: Date | null; failure: string | null; problems: readonly string[] };
+export type VenState = { lastPollAt: Date | null; failure: string | null; problems: readonly VenProblem[] };
+
+/** null: of no site in particular. */
+type VenProblem = { siteId: string | null; problem: string };
 
 export type Ven = {
   poll(): Promise<void>;
   state(): VenState;
+  /** What an operator of a site has to know of it. */
+  warnings(siteId: string): Sentence[];
   close(): Promise<void>;
 };
 
 const pageSize = 50;
 const maxPages = 40;
+const maxWarnings = 5;
 
 /**
  * A virtual end node of OpenADR 3: asks the grid operator's server for events, and hands limits and prices to the sites. While the
@@ -94,7 +101,7 @@ export function openVen(
         demands.problems.push(`${series.kind}: ${asError(error).message}`);
       }
     }
-    return demands.problems.map((problem) => `${siteId}: ${problem}`);
+    return demands.problems;
   };
 
   const reportUsage = async (event: GridEvent, siteIds: readonly string[]): Promise<void> => {
@@ -111,23 +118,24 @@ export function openVen(
   };
 
   const poll = async (): Promise<void> => {
-    const { events, problems } = readEvents(await readAll());
+    const { events, problems: unread } = readEvents(await readAll());
+    const problems: VenProblem[] = unread.map((problem) => ({ siteId: null, problem }));
     const siteIds = await sites.managedSites();
     for (const siteId of siteIds) {
       try {
-        problems.push(...(await handOn(siteId, events)));
+        problems.push(...(await handOn(siteId, events)).map((problem) => ({ siteId, problem })));
       } catch (error) {
-        problems.push(`${siteId}: ${asError(error).message}`);
+        problems.push({ siteId, problem: asError(error).message });
       }
     }
     for (const event of events) {
       try {
         await reportUsage(event, siteIds);
       } catch (error) {
-        problems.push(`report of event ${event.id}: ${asError(error).message}`);
+        problems.push({ siteId: null, problem: `report of event ${event.id}: ${asError(error).message}` });
       }
     }
-    for (const problem of problems) log.warn({ problem }, 'an event of the grid operator cannot be followed');
+    for (const problem of problems) log.warn(problem, 'an event of the grid operator cannot be followed');
     state = { lastPollAt: clock.now(), failure: null, problems };
   };
 
@@ -144,5 +152,16 @@ export function openVen(
       }
     },
   });
-  return { poll: () => polling.now(), state: () => state, close: () => polling.close() };
+  return {
+    poll: () => polling.now(),
+    state: () => state,
+    warnings: (siteId) => [
+      ...(state.failure === null ? [] : [sentenceOf('grid-unreachable', { reason: state.failure })]),
+      ...state.problems
+        .filter((each) => each.siteId === null || each.siteId === siteId)
+        .slice(0, maxWarnings)
+        .map(({ problem }) => sentenceOf('grid-event-unfollowed', { problem })),
+    ],
+    close: () => polling.close(),
+  };
 }

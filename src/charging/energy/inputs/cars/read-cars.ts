@@ -121,6 +121,7 @@ function carOf(facts: CarFacts): ChargingCar {
     measuredA: metering?.currentA ?? (powerW === null ? null : powerW / (evse.voltageV * phases.count)),
     measuredW: powerW,
     pauses: metering?.pauses ?? 0,
+    maxPeriods: vehicle?.maxPeriods ?? null,
     need,
     discharge: dischargeOf(facts, need),
   };

@@ -3,6 +3,7 @@ import type { Clock } from '#base/clock.ts';
 import { every } from '#base/every.ts';
 import type { Log } from '#base/log.ts';
 import type { SiteMeter } from '#contract/energy/site-energy.ts';
+import { type Sentence, sentenceOf } from '#contract/problems/problem-words.ts';
 import { readAllSettings } from '../settings/settings-store.ts';
 import type { LatestReading } from './meter-store.ts';
 import { pollMeter } from './modbus/poll-meter.ts';
@@ -19,7 +20,7 @@ export type MeterNeeds = Intake & {
   /** null: there is no broker whose topics could be heard. */
   subscribe: Subscribe | null;
   /** Why a meter could not be read, by site and meter. */
-  errors: Map<string, string>;
+  errors: Map<string, Sentence>;
 };
 
 type Source = { close(): Promise<void> };
@@ -47,12 +48,12 @@ export function keepMeters(needs: MeterNeeds) {
     const { source } = meter;
     if (source.kind === 'mqtt') {
       if (subscribe === null) {
-        errors.set(key, 'There is no MQTT broker: set ENERGY_MQTT_URL.');
+        errors.set(key, sentenceOf('meter-no-broker'));
         return undefined;
       }
       const stop = subscribe(source.topic, (message) => {
         const powerW = readTopicMessage(message, source);
-        if (powerW === undefined) errors.set(key, 'Its message holds no number where it was looked for.');
+        if (powerW === undefined) errors.set(key, sentenceOf('meter-no-number'));
         else read(powerW, null);
       });
       return { close: async () => stop() };
@@ -61,7 +62,8 @@ export function keepMeters(needs: MeterNeeds) {
     return pollMeter({
       source,
       read: ({ powerW, lineA }) => read(powerW, lineA),
-      failed: ({ message }) => errors.set(key, `The meter could not be read: ${message}.`),
+      failed: ({ message }) =>
+        errors.set(key, sentenceOf('meter-unreadable', { address: `${source.host}:${source.port}`, reason: message })),
     });
   }
 

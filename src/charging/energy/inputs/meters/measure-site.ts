@@ -6,7 +6,7 @@ import { type CountedMeter, countMeter } from './count-meter.ts';
 import type { LoadHistory } from './load-history.ts';
 import { readLatest } from './meter-store.ts';
 
-export type MeasuringNeeds = { pool: Pool; loads: LoadHistory; errors: ReadonlyMap<string, string> };
+export type MeasuringNeeds = { pool: Pool; loads: LoadHistory; errors: ReadonlyMap<string, Sentence> };
 
 /** What every meter of a site counts for at a moment. */
 export async function measureSite(
@@ -36,7 +36,7 @@ export async function measureSite(
 export function meterStates(
   siteId: string,
   meters: readonly CountedMeter[],
-  errors: ReadonlyMap<string, string>,
+  errors: ReadonlyMap<string, Sentence>,
 ): EnergyStatus['meters'] {
   return meters.map(({ meter, latest, isSilent, countsW }) => ({
     meterId: meter.id,

@@ -13,6 +13,8 @@ export type VehicleReport = {
   minCurrentA: number | null;
   maxDischargeA: number | null;
   isDirectCurrent: boolean;
+  /** More periods the car cannot take. */
+  maxPeriods: number | null;
 };
 
 /** The newest words of OCPP 2.1 count before those of ISO 15118-2, which every car has. */
@@ -43,6 +45,7 @@ export function vehicleReport(
     minCurrentA: positive(isDirectCurrent ? undefined : (v2x?.minChargeCurrentA ?? ac?.minCurrentA)),
     maxDischargeA,
     isDirectCurrent,
+    maxPeriods: told.maxPeriods,
   };
 }
 

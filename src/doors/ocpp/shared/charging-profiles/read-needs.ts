@@ -1,4 +1,5 @@
 import { present } from '#base/present.ts';
+import type { NeedsReport } from '#charging/charging-profiles/ev-projections.ts';
 import type {
   AcNeeds,
   DcNeeds,
@@ -10,15 +11,46 @@ import type {
 import type { Messages } from '../../v21/messages.generated.ts';
 import { readControlType } from '../der/wire-words.ts';
 import { stationTime } from '../station-time.ts';
+import { inverse, wireTransfer } from './wire-words.ts';
 
-type WireNeeds = Messages['NotifyEVChargingNeeds']['request']['chargingNeeds'];
+type WireRequest = Messages['NotifyEVChargingNeeds']['request'];
+type WireNeeds = WireRequest['chargingNeeds'];
 type WireAc = NonNullable<WireNeeds['acChargingParameters']>;
 type WireDc = NonNullable<WireNeeds['dcChargingParameters']>;
 type WireV2x = NonNullable<WireNeeds['v2xChargingParameters']>;
 type WireDer = NonNullable<WireNeeds['derChargingParameters']>;
 type WireOffer = NonNullable<WireNeeds['evEnergyOffer']>;
 
-export function readAc(wire: WireAc): AcNeeds {
+const transferOf = inverse(wireTransfer);
+const controlModes = { ScheduledControl: 'scheduled', DynamicControl: 'dynamic' } as const;
+const mobilityModes = { EVCC: 'car', EVCC_SECC: 'car-and-station' } as const;
+
+/** Read with the types of 2.1, which only tells more than 2.0.1. */
+export function readNeeds(
+  { evseId, maxScheduleTuples, chargingNeeds, timestamp }: WireRequest,
+  { stationId, receivedAt }: { stationId: string; receivedAt: Date },
+): NeedsReport {
+  const { acChargingParameters, dcChargingParameters, v2xChargingParameters, derChargingParameters } = chargingNeeds;
+  const { requestedEnergyTransfer, availableEnergyTransfer = [], departureTime, evEnergyOffer } = chargingNeeds;
+  return {
+    stationId,
+    evseId,
+    at: stationTime(timestamp, receivedAt),
+    transfer: transferOf[requestedEnergyTransfer],
+    availableTransfers: availableEnergyTransfer.map((transfer) => transferOf[transfer]),
+    departureAt: departureTime === undefined ? null : stationTime(departureTime, receivedAt),
+    maxPeriods: maxScheduleTuples ?? null,
+    controlMode: chargingNeeds.controlMode === undefined ? null : controlModes[chargingNeeds.controlMode],
+    mobilityMode: chargingNeeds.mobilityNeedsMode === undefined ? null : mobilityModes[chargingNeeds.mobilityNeedsMode],
+    ac: acChargingParameters === undefined ? null : readAc(acChargingParameters),
+    dc: dcChargingParameters === undefined ? null : readDc(dcChargingParameters),
+    v2x: v2xChargingParameters === undefined ? null : readV2x(v2xChargingParameters),
+    der: derChargingParameters === undefined ? null : readDer(derChargingParameters),
+    energyOffer: evEnergyOffer === undefined ? null : readOffer(evEnergyOffer, receivedAt),
+  };
+}
+
+function readAc(wire: WireAc): AcNeeds {
   return {
     energyWh: wire.energyAmount,
     minCurrentA: wire.evMinCurrent,
@@ -27,7 +59,7 @@ export function readAc(wire: WireAc): AcNeeds {
   };
 }
 
-export function readDc(wire: WireDc): DcNeeds {
+function readDc(wire: WireDc): DcNeeds {
   return present({
     maxCurrentA: wire.evMaxCurrent,
     maxVoltageV: wire.evMaxVoltage,
@@ -69,7 +101,7 @@ const v2xNames = {
   targetSoC: 'targetPercent',
 } as const satisfies Record<Named<WireV2x>, keyof V2xNeeds>;
 
-export function readV2x(wire: WireV2x): V2xNeeds {
+function readV2x(wire: WireV2x): V2xNeeds {
   return renamed(wire, v2xNames);
 }
 
@@ -136,7 +168,7 @@ const islanding = {
   OtherActive: 'other-active',
 } satisfies Record<NonNullable<WireDer['evIslandingDetectionMethod']>[number], IslandingDetection>;
 
-export function readDer(wire: WireDer): DerAbilities {
+function readDer(wire: WireDer): DerAbilities {
   return present({
     ...renamed<DerAbilities>(wire, derNames),
     supportedControls: wire.evSupportedDERControl?.map(readControlType),
@@ -144,7 +176,7 @@ export function readDer(wire: WireDer): DerAbilities {
   });
 }
 
-export function readOffer({ evPowerSchedule, evAbsolutePriceSchedule }: WireOffer, receivedAt: Date): EnergyOffer {
+function readOffer({ evPowerSchedule, evAbsolutePriceSchedule }: WireOffer, receivedAt: Date): EnergyOffer {
   return present({
     startsAt: stationTime(evPowerSchedule.timeAnchor, receivedAt).toISOString(),
     powers: evPowerSchedule.evPowerScheduleEntries.map(({ duration, power }) => ({

@@ -1,9 +1,11 @@
+import { estimatedTokens } from '#assistant/conversation/compact.ts';
 import { settings } from '#base/config.ts';
 import { SigecError } from '#base/errors.ts';
 import { displayWidth, padToWidth } from '../../display-width.ts';
 import { json } from '../../json.ts';
 import type { Terminal } from '../../terminal.ts';
 import { visible } from '../../visible.ts';
+import type { Chat } from '../chat.ts';
 import { cleanText } from '../clean-text.ts';
 import { paintWords, wordsOf, wrapWords } from '../markdown/words.ts';
 import { usageWords } from '../usage-words.ts';
@@ -19,6 +21,35 @@ const usage: Slash = {
     if (last !== undefined) terminal.out(`${lastAnswer}: ${usageWords(chat, last.ending.usage)}`);
     terminal.out(`${wholeConversation}: ${usageWords(chat, conversation.usage)}`);
     if (chat.agent.mind.isModel && chat.price === undefined) terminal.out(terminal.paint('quiet', noPrice));
+  },
+};
+
+/** How full the conversation is before it is summed up. */
+function contextWords({ terminal, agent, conversation }: Chat): string {
+  const most = agent.config.llmContextTokens;
+  const used = estimatedTokens(conversation.messages);
+  const { language, text } = terminal;
+  const share = (used / most).toLocaleString(language, { style: 'percent' });
+  return text.chat.context(used.toLocaleString(language), most.toLocaleString(language), share);
+}
+
+const context: Slash = {
+  run: async (chat) => chat.terminal.out(contextWords(chat)),
+};
+
+const plan: Slash = {
+  async run({ terminal, agent }) {
+    const { planOn, planOff } = terminal.text.chat;
+    agent.plans.isOn = !agent.plans.isOn;
+    terminal.out(agent.plans.isOn ? planOn : planOff);
+  },
+};
+
+const compact: Slash = {
+  async run(chat) {
+    const { terminal, agent, conversation } = chat;
+    const isShorter = await chat.whileCancellable((signal) => agent.compact(conversation, signal));
+    terminal.out(isShorter ? contextWords(chat) : terminal.text.chat.nothingToCompact);
   },
 };
 
@@ -85,6 +116,9 @@ export const slashes = {
   conversations,
   export: exportConversation,
   usage,
+  context,
+  compact,
+  plan,
   clear,
   quit: leave,
 } satisfies Record<string, Slash>;

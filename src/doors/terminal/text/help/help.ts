@@ -9,6 +9,7 @@ import { device } from './device.ts';
 import { driver } from './driver.ts';
 import { energy } from './energy.ts';
 import { event } from './event.ts';
+import { finding } from './finding.ts';
 import { general } from './general.ts';
 import { group } from './group.ts';
 import { key } from './key.ts';
@@ -20,6 +21,7 @@ import { proposal } from './proposal.ts';
 import { replay } from './replay.ts';
 import { report } from './report.ts';
 import { reservation } from './reservation.ts';
+import { rule } from './rule.ts';
 import { session } from './session.ts';
 import { simulate } from './simulate.ts';
 import { site } from './site.ts';
@@ -27,6 +29,7 @@ import { station } from './station.ts';
 import { system } from './system.ts';
 import { tariff } from './tariff.ts';
 import { token } from './token.ts';
+import { upkeep } from './upkeep.ts';
 import { vehicles } from './vehicles.ts';
 
 /** What `--help` says; the texts of a noun stand in the file of its name, what several share in general.ts. */
@@ -48,11 +51,13 @@ export const help = {
   ...killSwitch,
   ...mcp,
   ...outage,
+  ...finding,
   ...person,
   ...proposal,
   ...replay,
   ...report,
   ...reservation,
+  ...rule,
   ...session,
   ...simulate,
   ...site,
@@ -60,5 +65,6 @@ export const help = {
   ...system,
   ...tariff,
   ...token,
+  ...upkeep,
   ...vehicles,
 };

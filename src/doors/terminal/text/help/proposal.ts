@@ -9,7 +9,10 @@ export const proposal = {
   ),
   proposalApprove: both('approve a proposal, after it was shown', 'aprova uma proposta, depois de mostrá-la'),
   proposalDeny: both('deny a proposal', 'nega uma proposta'),
-  proposalId: both('id of the proposal, as the list shows it', 'id da proposta, como a lista mostra'),
+  proposalId: both(
+    'id of the proposal, or at least 6 characters of its beginning or ending',
+    'id da proposta, ou ao menos 6 caracteres do começo ou do fim dele',
+  ),
   proposalState: both('only those in this state; without it: all', 'só as que estão assim; sem isto: todas'),
   proposalLimit: both('at most this many (up to 200)', 'no máximo quantas (até 200)'),
   proposalApply: both(

@@ -30,7 +30,10 @@ export const session = {
     'write sessions to a file or to the output, all that fit',
     'grava sessões em um arquivo ou na saída, todas as que servem',
   ),
-  sessionId: both('id of the session, as the list shows it', 'id da sessão, como a lista mostra'),
+  sessionId: both(
+    'id of the session, or at least 6 characters of its beginning or ending',
+    'id da sessão, ou ao menos 6 caracteres do começo ou do fim dele',
+  ),
   sessionStation: both('only sessions of this station', 'só sessões desta estação'),
   sessionEvse: both('only sessions at this EVSE of the station', 'só sessões neste EVSE da estação'),
   sessionState: both('only sessions in this state', 'só sessões neste estado'),

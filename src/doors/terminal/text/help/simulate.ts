@@ -53,6 +53,11 @@ export const simulate = {
     'how often the meter of a session is reported (default: 60s)',
     'de quanto em quanto tempo o medidor de uma sessão é informado (padrão: 60s)',
   ),
+  fault: both(
+    'what is wrong with them, growing worse: stuck-relay, flapping-link, drifting-clock, failing-meter, memory-leak, lock-failure, hot-connector or bad-firmware',
+    'o que há de errado com elas, cada vez pior: stuck-relay, flapping-link, drifting-clock, failing-meter, memory-leak, lock-failure, hot-connector ou bad-firmware',
+  ),
+  faultLife: both('how long until the fault is complete (1h)', 'quanto tempo até a falha ser completa (1h)'),
   oddity: both(
     'what the stations do to their sessions, such as repeats-events or resets-meter; may be repeated',
     'o que as estações fazem com as sessões, como repeats-events ou resets-meter; pode ser repetido',

@@ -12,6 +12,10 @@ export const vehicles = {
   vehiclePriceMax: both('only up to this price in R$', 'só até este preço em R$'),
   vehicleYearMin: both('only made in this year or later', 'só fabricados neste ano ou depois'),
   vehicleKmMax: both('only up to this mileage', 'só até esta quilometragem'),
+  vehicleBody: both(
+    'only this body: SUV, sedan, pickup … several with commas',
+    'só esta carroceria: SUV, sedã, picape … várias com vírgulas',
+  ),
   vehicleFuel: both(
     'only with this fuel: Flex, Gasolina, Diesel, Etanol, Híbrido, Elétrico',
     'só com este combustível: Flex, Gasolina, Diesel, Etanol, Híbrido, Elétrico',

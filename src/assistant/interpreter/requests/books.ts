@@ -1,0 +1,283 @@
+import { defined } from '#base/present.ts';
+import type { Asked } from '../grammar/asked.ts';
+import { fold } from '../spot/fold.ts';
+import { ask, call } from './build.ts';
+import type { Request } from './request.ts';
+
+/** Numbers of books: "tec-001". */
+function idsOf(asked: Asked): string[] {
+  return [...asked.all('id'), ...asked.all('quoted')].map(String).filter((id) => /^[a-z]{3}-\d{3}$/.test(id));
+}
+
+type Wanted = { book_id: string; quantity: number } | { title: string; quantity: number };
+
+/** Books by number or title, each with the number of copies that stands before it. */
+function wantedIn(asked: Asked): Wanted[] {
+  const code = asked.has('coupon') ? codeOf(asked) : undefined;
+  const found: Wanted[] = [];
+  let quantity = 1;
+  let title: { from: number; to: number } | undefined;
+  const close = () => {
+    if (title === undefined) return;
+    found.push({ title: asked.text.slice(title.from, title.to), quantity });
+    [title, quantity] = [undefined, 1];
+  };
+  for (const { entity, concepts, at, end, text } of asked.items) {
+    const isOurs =
+      entity === undefined ? concepts.size > 0 : !['name', 'model', 'quoted', 'site', 'key'].includes(entity.kind);
+    const isJoin = /^(?:and|e)$/i.test(text);
+    if (entity?.kind === 'number' && typeof entity.value === 'number') {
+      close();
+      quantity = Math.min(entity.value, 99);
+    } else if (entity?.kind === 'id' && /^[a-z]{3}-\d{3}$/.test(String(entity.value))) {
+      close();
+      found.push({ book_id: String(entity.value), quantity });
+      quantity = 1;
+    } else if (isJoin) close();
+    else if (code !== undefined && text.toUpperCase() === code) close();
+    else if (!isOurs)
+      title = {
+        from: title?.from ?? (entity?.kind === 'quoted' ? at + 1 : at),
+        to: entity?.kind === 'quoted' ? end - 1 : end,
+      };
+    else if (!concepts.has('glue')) close();
+  }
+  close();
+  return found;
+}
+
+function deliveryIn(asked: Asked): 'pickup' | 'standard' | 'express' | undefined {
+  const said = fold(asked.text);
+  if (/\b(?:express|expressa?|fast delivery|entrega rapida)\b/.test(said)) return 'express';
+  if (/\b(?:pick ?up|pick it up|collect|retir\w*|buscar na loja)\b/.test(said)) return 'pickup';
+  return /\b(?:standard|delivered|delivery|shipping|entrega|entregue|frete|padrao|envio)\b/.test(said)
+    ? 'standard'
+    : undefined;
+}
+
+/** Coupons are words in capitals, such as LIVROS20. */
+function codeOf(asked: Asked): string | undefined {
+  const led =
+    /\b(?:coupon|code|cupom|codigo|voucher)\s+(?:de desconto\s+|code\s+)?"?([A-Za-z]+\d+|[A-Z]{4,}\d*)\b/i.exec(
+      asked.text,
+    )?.[1];
+  return (led ?? /\b[A-Z]{4,}[A-Z\d]*\b/.exec(asked.text)?.[0] ?? asked.text_('quoted'))?.toUpperCase();
+}
+
+const around = 'book shop sale all now cost price howmuch copies @station+ @name+ @key @site @model';
+
+export const bookRequests: readonly Request[] = [
+  {
+    tool: 'search_books',
+    when: ['book', 'book about', 'author'],
+    takes:
+      'shop category about author sale all cheap expensive newest price cost count recommend free only stock most least latest @quoted @name+ @site',
+    uses: (result) => ('maxPrice' in result || 'minPrice' in result ? ['money+', 'number+'] : []),
+    isFreeText: true,
+    isAnyText: true,
+    examples: { en: 'books about python up to R$ 100', pt: 'livros sobre python até R$ 100' },
+    intent(asked) {
+      if (idsOf(asked).length > 0 || asked.has('coupon') || asked.has('cart')) return undefined;
+      if (['reserve', 'buy', 'recommend'].some((each) => asked.has(each as 'buy')) && asked.all('station').length > 0)
+        return undefined;
+      const text = searchedIn(asked);
+      if (text === '' && (asked.has('category') || asked.has('recommend'))) return { intent: 'book-categories' };
+      const intent = { intent: 'find-books' as const, ...(text !== '' && { text }) };
+      return {
+        ...intent,
+        ...pricesOf(asked),
+        ...defined({
+          order: orderIn(asked),
+          isInStock: asked.has('stock') || asked.has('free') ? true : undefined,
+        }),
+      };
+    },
+  },
+  {
+    tool: 'list_categories',
+    when: ['category book|shop', 'category ?'],
+    takes: 'book shop all count sale',
+    examples: { en: 'what book categories do you have?', pt: 'que categorias de livros existem?' },
+    intent: (asked) =>
+      asked.text_('quoted') === undefined && asked.text_('name') === undefined
+        ? { intent: 'book-categories' }
+        : undefined,
+  },
+  {
+    tool: 'get_books_by_category',
+    when: ['category @quoted', 'category @name', 'all book category'],
+    takes: 'book all shop sale free @quoted @name',
+    isFreeText: true,
+    examples: { en: 'all books of the category "Tecnologia"', pt: 'todos os livros da categoria "Tecnologia"' },
+    intent(asked) {
+      const category = asked.text_('quoted') ?? asked.text_('name') ?? (searchedIn(asked) || undefined);
+      return category === undefined ? undefined : call('get_books_by_category', { given: { category, limit: 20 } });
+    },
+  },
+  {
+    tool: 'get_book_details',
+    when: [
+      'book @id',
+      '@id details',
+      '@id',
+      'details book',
+      'author book ?',
+      'who author',
+      'stock',
+      'howmuch cost book',
+    ],
+    takes: `details author who stock free count recommend about ${around} @quoted`,
+    isFreeText: true,
+    examples: { en: 'details of book tec-001', pt: 'detalhes do livro tec-001' },
+    intent(asked) {
+      const [wanted, ...others] = wantedIn(asked);
+      const isOther = ['recommend', 'cart', 'buy', 'coupon', 'station', 'session', 'card'].some((each) =>
+        asked.has(each as 'cart'),
+      );
+      if (wanted === undefined || others.length > 0 || isOther) return undefined;
+      if ('title' in wanted && !['details', 'author', 'stock', 'cost'].some((each) => asked.has(each as 'stock')))
+        return undefined;
+      return call('get_book_details', { given: { books: [wanted] } });
+    },
+  },
+  {
+    tool: 'check_discount_code',
+    when: ['coupon', 'coupon may', 'coupon ?'],
+    takes: `may how howmuch ${around} @quoted @id+`,
+    isFreeText: true,
+    examples: { en: 'is the coupon LIVROS20 valid?', pt: 'o cupom LIVROS20 é válido?' },
+    intent(asked) {
+      const code = codeOf(asked);
+      const bought = wantedIn(asked).filter((each) => 'book_id' in each);
+      if (asked.has('cart') || wantedIn(asked).some((each) => 'title' in each)) return undefined;
+      return code === undefined
+        ? ask('text')
+        : call('check_discount_code', { given: { code, ...(bought.length > 0 && { items: bought }) } });
+    },
+  },
+  {
+    tool: 'calculate_cart',
+    when: [
+      'cart @id',
+      'cart book',
+      'howmuch @id',
+      'cart',
+      'howmuch cost @number',
+      'howmuch coupon',
+      'howmuch copies',
+      'howmuch delivery',
+      'cost copies',
+      'price copies',
+      'total',
+    ],
+    takes: `howmuch coupon delivery copies total ${around} @id+ @quoted+ @number+`,
+    isFreeText: true,
+    examples: { en: 'what is the total of a cart with 2 of tec-001?', pt: 'quanto dá um carrinho com 2 do tec-001?' },
+    intent(asked) {
+      const bought = wantedIn(asked);
+      if (['station', 'session', 'charging', 'tariff'].some((each) => asked.has(each as 'station'))) return undefined;
+      const coupon = asked.has('coupon') ? codeOf(asked) : undefined;
+      const isCharging = asked.all('station').some((each) => String(each).replaceAll('-', '') !== coupon);
+      if (asked.all('kwh').length > 0 || isCharging) return undefined;
+      if (bought.length === 0) return /\b(?:cart|basket|carrinho|cesta)\b/i.test(asked.text) ? ask('book') : undefined;
+      const code = asked.has('coupon') ? codeOf(asked) : undefined;
+      return call('calculate_cart', {
+        given: { books: bought, ...defined({ discount_code: code, delivery: deliveryIn(asked) }) },
+      });
+    },
+  },
+  {
+    tool: 'get_recommendations',
+    when: ['recommend @id', 'recommend book @id', 'similar', 'recommend similar'],
+    takes: `similar recommend about ${around} @id+ @quoted`,
+    isFreeText: true,
+    examples: { en: 'recommend books similar to tec-001', pt: 'recomende livros parecidos com tec-001' },
+    intent(asked) {
+      const books = wantedIn(asked);
+      return books.length === 0 ? undefined : call('get_recommendations', { given: { books: books.slice(0, 10) } });
+    },
+  },
+  {
+    tool: 'create_checkout',
+    when: ['buy @id', 'buy book', 'buy copies', 'buy @quoted', 'buy @number'],
+    takes: `delivery coupon cart copies ${around} @id+ @quoted+ @number+`,
+    isFreeText: true,
+    isChange: true,
+    examples: { en: 'order 2 of book tec-001', pt: 'encomende 2 do livro tec-001' },
+    intent(asked) {
+      const bought = wantedIn(asked);
+      if (bought.length === 0 || asked.has('vehicle') || asked.has('car')) return undefined;
+      // What is paid has a number of its own.
+      if (asked.text_('session') !== undefined || (asked.text_('id') ?? '').length > 7) return undefined;
+      const delivery = deliveryIn(asked) ?? 'pickup';
+      const [en, pt] = deliveries[delivery];
+      const code = asked.has('coupon') ? codeOf(asked) : undefined;
+      return call('create_checkout', {
+        given: { books: bought, delivery, ...defined({ discount_code: code }) },
+        change: {
+          en: `begin to buy {books}, ${en}; nothing is paid yet.`,
+          pt: `iniciar a compra de {books}, ${pt}; nada é pago ainda.`,
+        },
+      });
+    },
+  },
+  {
+    tool: 'complete_checkout',
+    when: ['buy @session', 'buy @id', 'buy cart @id', 'buy @id cart', 'buy cart @session'],
+    takes: 'book cart @id @session @quoted cost',
+    isChange: true,
+    examples: {
+      en: 'pay the checkout 0192f0c1-aaaa-4000-8000-000000000001 with "success_token"',
+      pt: 'pague o checkout 0192f0c1-aaaa-4000-8000-000000000001 com "success_token"',
+    },
+    intent(asked) {
+      const checkout = asked.text_('id') ?? asked.text_('session');
+      const payment = asked.text_('quoted');
+      if (checkout === undefined || idsOf(asked).length > 0) return undefined;
+      if (payment === undefined) return ask('text');
+      return call('complete_checkout', {
+        given: { checkout_id: checkout, payment_token: payment },
+        change: { en: `pay the checkout ${checkout}.`, pt: `pagar a compra ${checkout}.` },
+      });
+    },
+  },
+];
+
+const aroundBooks =
+  'book shop category about author sale all cheap expensive newest price cost count recommend free only stock most least latest more howmuch condition now glue courtesy asking not or'.split(
+    ' ',
+  );
+
+/** The words that are looked for in titles, authors and shelves. */
+function searchedIn(asked: Asked): string {
+  const kept = asked.items.filter(({ entity, concepts, isNegated }) =>
+    entity === undefined
+      ? !isNegated && ![...concepts].some((concept) => aroundBooks.includes(concept))
+      : ['name', 'quoted', 'site', 'model', 'key'].includes(entity.kind),
+  );
+  return kept.map(({ entity, text }) => (entity?.kind === 'quoted' ? String(entity.value) : text)).join(' ');
+}
+
+const deliveries = {
+  pickup: ['to be picked up', 'com retirada na loja'],
+  standard: ['with standard delivery', 'com entrega padrão'],
+  express: ['with express delivery', 'com entrega expressa'],
+} as const;
+
+function orderIn(asked: Asked): 'price' | 'price-descending' | 'newest' | undefined {
+  if (asked.has('cheap')) return 'price';
+  if (asked.has('expensive')) return 'price-descending';
+  return asked.has('newest') || asked.has('latest') ? 'newest' : undefined;
+}
+
+function pricesOf(asked: Asked): { minPrice?: number; maxPrice?: number } {
+  const sums = asked.all('money').map(Number);
+  const [one, other] =
+    sums.length === 1 && /\b(?:between|entre|from|de)\b/i.test(asked.text)
+      ? [...asked.all('number').map(Number).slice(0, 1), ...sums]
+      : sums;
+  if (one === undefined) return {};
+  if (other !== undefined) return { minPrice: Math.min(one, other), maxPrice: Math.max(one, other) };
+  const isLeast = /\b(?:over|above|more than|at least|acima de|mais de|a partir de|no minimo)\b/i.test(asked.text);
+  return isLeast ? { minPrice: one } : { maxPrice: one };
+}

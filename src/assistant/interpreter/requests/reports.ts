@@ -1,0 +1,128 @@
+import { defined } from '#base/present.ts';
+import type { Asked } from '../grammar/asked.ts';
+import type { IntentOf } from '../intent.ts';
+import { fold } from '../spot/fold.ts';
+import { ask, call } from './build.ts';
+import type { Request } from './request.ts';
+
+type Measure = IntentOf<'report'>['measure'];
+
+const groups: readonly [IntentOf<'report'>['by'], RegExp][] = [
+  ['site', /\b(?:by|per|each|por|cada) (?:site|location|local|unidade)\b/],
+  ['driver', /\b(?:by|per|each|por|cada) (?:driver|customer|client|motorista|cliente)\b/],
+  ['tariff', /\b(?:by|per|each|por|cada) (?:tariff|tarifa)\b/],
+  ['day', /\b(?:by|per|each|por|cada) (?:day|dia)\b|\b(?:daily|diari[oa])\b/],
+  ['month', /\b(?:by|per|each|por|cada) (?:month|mes)\b|\b(?:monthly|mensal)\b/],
+  ['station', /\b(?:by|per|each|por|cada) (?:station|charger|estacao|carregador)\b/],
+];
+
+function reportOf(measure: Measure) {
+  return (asked: Asked): IntentOf<'report'> | { status: 'ask-back'; missing: 'what' } => {
+    const [period, compared] = asked.periods;
+    const folded = fold(asked.text);
+    const by =
+      groups.find(([, pattern]) => pattern.test(folded))?.[0] ??
+      (asked.has('driver') && asked.has('most')
+        ? 'driver'
+        : asked.has('site') && asked.has('most')
+          ? 'site'
+          : undefined);
+    return {
+      intent: 'report',
+      measure,
+      ...defined({
+        period: compared === undefined ? asked.period : period,
+        compared,
+        station: asked.text_('station'),
+        site: asked.text_('site'),
+        name: asked.text_('name'),
+        by,
+      }),
+    };
+  };
+}
+
+const around =
+  'energy revenue howmuch count session station charging report all compare by most least who driver cost site now latest happened done card more car usage total @period+ @clock @station @site @name';
+
+export const reportRequests: readonly Request[] = [
+  {
+    tool: 'get_report',
+    when: ['energy', 'energy howmuch', 'energy report', 'energy revenue'],
+    takes: around,
+    examples: { en: 'compare the energy of September and October', pt: 'compare a energia de setembro e outubro' },
+    intent: reportOf('energy'),
+  },
+  {
+    tool: 'get_report',
+    when: ['revenue', 'revenue howmuch', 'revenue report', 'revenue session'],
+    takes: around,
+    examples: { en: 'revenue by site last month', pt: 'faturamento por local no mês passado' },
+    intent: reportOf('revenue'),
+  },
+  {
+    tool: 'get_report',
+    when: [
+      'count session',
+      'report session',
+      'most session',
+      'least session',
+      'compare session',
+      'count charging @period',
+      'usage',
+      'session by',
+    ],
+    takes: around,
+    examples: { en: 'how many sessions were there in March?', pt: 'quantas recargas houve em março?' },
+    intent: (asked) => (asked.has('running') || asked.has('now') ? undefined : reportOf('sessions')(asked)),
+  },
+  {
+    tool: 'get_uptime_report',
+    when: ['uptime', 'uptime howmuch', 'uptime report'],
+    takes: `${around} uptime offline`,
+    examples: { en: 'uptime of CP-7 last month', pt: 'disponibilidade do CP-7 no mês passado' },
+    intent: reportOf('uptime'),
+  },
+  {
+    tool: 'get_uptime_report',
+    when: ['outage', 'outage ?', 'offline when @period', 'offline count @period'],
+    takes:
+      'outage offline count when all station latest happened faulted why site @station @site @name @period @clock trouble most',
+    examples: { en: 'outages of CP-7 this week', pt: 'quedas do CP-7 nesta semana' },
+    intent(asked) {
+      if (asked.has('exclude')) return undefined;
+      return call('get_uptime_report', {
+        ...defined({
+          station: asked.text_('station'),
+          site: asked.text_('site'),
+          name: asked.text_('name'),
+          period: asked.period,
+        }),
+        given: { with_outages: true, limit: 30 },
+      });
+    },
+  },
+  {
+    tool: 'exclude_outage',
+    when: ['exclude outage'],
+    takes: '@id @session @quoted uptime report service why',
+    isChange: true,
+    examples: {
+      en: 'exclude outage 0192f0c1-aaaa-7000-8000-000000000001 because "maintenance order 12"',
+      pt: 'exclua a queda 0192f0c1-aaaa-7000-8000-000000000001 por "ordem de manutenção 12"',
+    },
+    intent(asked) {
+      const outage = asked.text_('id') ?? asked.text_('session');
+      const reason = asked.text_('quoted');
+      if (outage === undefined) return ask('id');
+      if (reason === undefined) return ask('text');
+      return call('exclude_outage', {
+        given: { outage_id: outage, exclusion: 'scheduled-maintenance', reason },
+        change: {
+          en: `leave outage ${outage} out of uptime as scheduled maintenance: ${reason}.`,
+          pt: `desconsiderar a queda ${outage} na disponibilidade, como manutenção programada: ${reason}.`,
+        },
+      });
+    },
+  },
+];

@@ -1,0 +1,129 @@
+import { defined } from '#base/present.ts';
+import type { Asked } from '../grammar/asked.ts';
+import { ask, call } from './build.ts';
+import type { Request } from './request.ts';
+
+const maxRows = 100;
+
+function listSessions(asked: Asked) {
+  const isRunning = asked.has('ended')
+    ? false
+    : asked.has('running') || asked.has('now') || asked.has('charging')
+      ? true
+      : undefined;
+  const isPast = asked.period !== undefined && !asked.has('running') && !asked.has('now');
+  const limit =
+    asked.number('number') ?? (asked.has('latest') && !asked.has('count') && isSingular(asked) ? 1 : undefined);
+  const exceptStations = asked.except('station');
+  return {
+    intent: 'list-sessions' as const,
+    ...defined({
+      isRunning: isPast && isRunning === true ? undefined : isRunning,
+      station: asked.text_('station'),
+      period: asked.period,
+      name: asked.text_('name'),
+      site: asked.text_('site'),
+      card: asked.text_('card'),
+      isOdd: asked.has('odd') ? true : undefined,
+      minKwh: asked.number('kwh'),
+      limit: limit === undefined ? undefined : Math.min(limit, maxRows),
+      isWho: asked.has('who') && isPast ? true : undefined,
+    }),
+    ...(exceptStations.length > 0 && { exceptStations }),
+  };
+}
+
+/** "the last session", not "the last sessions". */
+function isSingular({ items }: Asked): boolean {
+  return items.some(({ concepts, text }) => concepts.has('session') && !/s$/i.test(text));
+}
+
+export const sessionRequests: readonly Request[] = [
+  {
+    tool: 'list_sessions',
+    when: [
+      'session',
+      'who charging',
+      'charging now !station',
+      'car charging !station',
+      'who session',
+      'session latest',
+      'charging ? !station',
+    ],
+    takes:
+      'session running ended odd charging who car now latest count all driver energy card where when station connector how only more cost @station @period @clock @number @site @name @card @kwh done howmuch first',
+    not: '@station',
+    examples: { en: 'sessions of Ana between 22:00 and 6:00', pt: 'sessões da Ana ontem entre 22h e 23h' },
+    intent: listSessions,
+  },
+  {
+    tool: 'get_transaction_details',
+    when: ['@session', '@session session', '@session details'],
+    takes:
+      'session details cost energy why ended who when how charging driver card station stop howmuch now running happened trouble',
+    examples: { en: 'details of session 1042', pt: 'detalhes da sessão 1042' },
+    intent(asked) {
+      const session = asked.text_('session');
+      return session === undefined ? undefined : { intent: 'session-details', session };
+    },
+  },
+  {
+    tool: 'list_sessions',
+    when: [
+      'why session stop|ended @station|@card|@name',
+      'why session latest',
+      'why charging stop|ended @card|@name',
+      'why session stop|ended latest',
+      'session latest details|cost|howmuch|who|energy',
+    ],
+    takes:
+      'session stop ended charging latest car details cost howmuch energy who when driver station early @station @card @name @period @clock trouble why',
+    examples: { en: 'why did the last session at CP-7 end?', pt: 'por que a última sessão do CP-7 terminou?' },
+    intent(asked) {
+      return call('list_sessions', {
+        ...defined({
+          station: asked.text_('station'),
+          card: asked.text_('card'),
+          name: asked.text_('name'),
+          period: asked.period,
+        }),
+        given: { state: 'ended', limit: 1 },
+      });
+    },
+  },
+  {
+    tool: 'get_transaction_details',
+    when: ['cost @session', 'howmuch @session'],
+    takes: 'session details energy why driver tariff charging',
+    examples: { en: 'how much did session 1042 cost?', pt: 'quanto custou a sessão 1042?' },
+    intent(asked) {
+      const session = asked.text_('session');
+      return session === undefined ? undefined : { intent: 'session-details', session };
+    },
+  },
+  {
+    tool: 'correct_bill',
+    when: ['correct @session', 'correct session', 'correct cost'],
+    takes: 'session cost why @session @money @number @quoted',
+    isChange: true,
+    examples: {
+      en: 'refund R$ 10 for session 1042 because "charger failed"',
+      pt: 'estorne R$ 10 da sessão 1042 com o motivo "carregador falhou"',
+    },
+    intent(asked) {
+      const session = asked.text_('session');
+      const amount = asked.number('money') ?? asked.number('number');
+      const reason = asked.text_('quoted');
+      if (session === undefined) return ask('session');
+      if (amount === undefined) return ask('value');
+      if (reason === undefined) return ask('text');
+      return call('correct_bill', {
+        given: { transaction_id: session, amount: String(-Math.abs(amount)), reason },
+        change: {
+          en: `give ${amount} back on the bill of session ${session}: ${reason}.`,
+          pt: `devolver ${amount} na conta da sessão ${session}: ${reason}.`,
+        },
+      });
+    },
+  },
+];

@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto';
+import { asError } from '#base/errors.ts';
+import { every, type Repeating } from '#base/every.ts';
+import type { Charging } from '#charging/open-charging.ts';
+import type { Principal } from '#contract/agents/principal.ts';
+import type { KeptBackReason, Rule } from '#contract/automation/rule.ts';
+import type { LedgerEvent } from '#contract/event.ts';
+import { actWithin } from '#principals/reach.ts';
+import { type Following, followLedger } from '../follow-ledger.ts';
+import { countEvents } from './count-events.ts';
+import { isTriggeredBy, meetsConditions } from './meets-conditions.ts';
+import { ruleActor } from './rule-actor.ts';
+import { type KnownRule, readRules } from './rule-store.ts';
+import { type RunNeeds, runRule } from './run-rule.ts';
+import { beginRun, endInterrupted, noteKeptBack, pastRuns } from './run-store.ts';
+import { momentsBetween } from './schedule.ts';
+import { needsStanding, standingOf } from './standing-approval.ts';
+import { stationFactsNow } from './station-facts.ts';
+import { stationsWhere } from './stations-where.ts';
+import { whyKeptBack } from './why-kept-back.ts';
+
+export type EngineNeeds = Omit<RunNeeds, 'charging'> & {
+  /** Narrowed to the sites of whoever it is done for. */
+  charging: Pick<Charging, 'runCommand' | 'getStation' | 'sessions' | 'sites' | 'findStations' | 'killSwitch'>;
+  /** Whose id this is, while they may act. */
+  personById(id: string): Promise<Principal | undefined>;
+  installationKey: Buffer;
+  /** A rule that was for once has done it. */
+  endRule(stored: KnownRule): Promise<void>;
+};
+
+type Trigger = { key: string; event: LedgerEvent | null; stationId: string | null; at: Date };
+
+/** What happened before that is no longer acted upon: the world has moved on. */
+const latestMs = 15 * 60_000;
+const lookMs = 15_000;
+const maxUnderWay = 50;
+
+/** Watches for what triggers rules, decides whether each may act, and lets it. One decision at a time, so that budgets are counted right. */
+export class RuleEngine {
+  private readonly needs: EngineNeeds;
+  private readonly closing = new AbortController();
+  private readonly underWay = new Set<Promise<unknown>>();
+  private rules: readonly KnownRule[] = [];
+  private following: Following | undefined;
+  private looking: Repeating | undefined;
+  private turn: Promise<unknown> = Promise.resolve();
+  private lookedAt: Date;
+
+  constructor(needs: EngineNeeds) {
+    this.needs = needs;
+    this.lookedAt = needs.clock.now();
+  }
+
+  async start(): Promise<void> {
+    const { pool, clock, log } = this.needs;
+    await endInterrupted(pool, clock.now());
+    await this.reload();
+    this.following = await followLedger(this.needs, { reader: 'rules', take: (event) => this.take(event) });
+    this.looking = every({ task: 'look at the schedules of rules', everyMs: lookMs, log, run: () => this.look() });
+  }
+
+  /** After a rule was changed. */
+  async reload(): Promise<void> {
+    this.rules = (await readRules(this.needs.pool)).filter(({ isOn, endedAt }) => isOn && endedAt === null);
+  }
+
+  /** What the clock triggers, now. */
+  async look(): Promise<void> {
+    await this.reload(); // another node may have changed one
+    const now = this.needs.clock.now();
+    const since = new Date(Math.max(this.lookedAt.getTime(), now.getTime() - latestMs));
+    this.lookedAt = now;
+    for (const stored of this.rules) {
+      const { when } = stored.definition;
+      if (when.on !== 'schedule') continue;
+      for (const moment of momentsBetween(when, since, now)) await this.inTurn(() => this.takeMoment(stored, moment));
+    }
+  }
+
+  /** Everything that was begun has ended. */
+  async settled(): Promise<void> {
+    await this.turn;
+    while (this.underWay.size > 0) await Promise.allSettled(this.underWay);
+  }
+
+  async close(): Promise<void> {
+    await this.following?.close();
+    await this.looking?.close();
+    this.closing.abort();
+    await this.settled();
+  }
+
+  private take(event: LedgerEvent): Promise<void> {
+    const fitting = this.rules.filter(({ definition }) => isTriggeredBy(definition, event));
+    if (fitting.length === 0 || event.kind.startsWith('rule-')) return Promise.resolve();
+    return this.inTurn(async () => {
+      for (const stored of fitting) {
+        if (!(await this.isAtSite(stored.definition, event))) continue;
+        const { stationId } = event;
+        await this.consider(stored, { key: `event ${event.id}`, event, stationId, at: this.needs.clock.now() });
+      }
+    });
+  }
+
+  private async isAtSite({ where: { siteId } }: Rule, { stationId, body }: LedgerEvent): Promise<boolean> {
+    if (siteId === undefined) return true;
+    if (stationId === null) return body['siteId'] === siteId;
+    return (await this.needs.charging.sites.placeOf(stationId))?.siteId === siteId;
+  }
+
+  private async takeMoment(stored: KnownRule, moment: Date): Promise<void> {
+    const key = `schedule ${moment.toISOString()}`;
+    const stationIds = await stationsWhere(this.needs.charging, stored.definition);
+    let acted = 0;
+    for (const stationId of stationIds ?? [null]) {
+      const trigger = { key: `${key} ${stationId ?? ''}`, event: null, stationId, at: moment };
+      const isOver = acted >= stored.definition.limits.stationsPerRun;
+      const hasActed = await this.consider(stored, trigger, isOver ? 'too-many-stations' : undefined);
+      if (hasActed) acted += 1;
+    }
+  }
+
+  private inTurn(work: () => Promise<void>): Promise<void> {
+    const mine = this.turn.then(() => actWithin('whole', work));
+    this.turn = mine.catch(() => undefined);
+    return mine;
+  }
+
+  /** Whether it acts: conditions first, then whether it may. True: it does. */
+  private async consider(stored: KnownRule, trigger: Trigger, held?: KeptBackReason): Promise<boolean> {
+    const { pool, charging } = this.needs;
+    const { definition } = stored;
+    const { event, stationId } = trigger;
+    const needsFacts = definition.if.some((condition) => condition.of === 'station');
+    const facts = stationId === null || !needsFacts ? null : await stationFactsNow(charging, stationId);
+    const countOf = (asked: { kind: string; withinHours: number }) =>
+      countEvents(pool, { ...asked, stationId, at: trigger.at });
+    if (!(await meetsConditions(definition.if, { event, facts, countOf }))) return false;
+    const run = { id: randomUUID(), ruleId: stored.id, stationId, eventId: event?.id ?? null, at: trigger.at };
+    // When it was recorded is told by the clock of the database, so it is compared with that of the machine.
+    const isLate = event !== null && Date.now() - Date.parse(event.recordedAt) > latestMs;
+    const isNeeded = needsStanding(stored.tier);
+    const approval = standingOf(this.needs.installationKey, { ...stored, seal: stored.approvalSeal });
+    const past = await pastRuns(pool, { ruleId: stored.id, stationId, at: trigger.at });
+    const person = await this.needs.personById(isNeeded && approval !== null ? approval.by : stored.owner);
+    const reason =
+      (isLate ? 'too-late' : undefined) ??
+      whyKeptBack(definition, {
+        at: trigger.at,
+        stationId,
+        isOn: true,
+        approval: isNeeded ? approval : 'not-needed',
+        past,
+      }) ??
+      (person === undefined ? 'approver-gone' : undefined) ??
+      (isNeeded && charging.killSwitch.current().isOn ? 'kill-switch' : undefined) ??
+      held;
+    if (reason !== undefined || person === undefined) {
+      await this.keepBack(stored, run, reason ?? 'approver-gone');
+      return false;
+    }
+    if (!(await beginRun(pool, { ...run, triggerKey: trigger.key }))) return false;
+    while (this.underWay.size >= maxUnderWay) await Promise.race(this.underWay);
+    this.begin(stored, { run, event, person, approvedBy: isNeeded ? (approval?.by ?? null) : null });
+    return true;
+  }
+
+  private begin(
+    stored: KnownRule,
+    {
+      run,
+      event,
+      person,
+      approvedBy,
+    }: {
+      run: { id: string; stationId: string | null };
+      event: LedgerEvent | null;
+      person: Principal;
+      approvedBy: string | null;
+    },
+  ): void {
+    const { name } = stored.definition;
+    const doing = {
+      ...{ ruleId: stored.id, ruleName: name, owner: stored.owner, event, stationId: run.stationId },
+      actor: ruleActor(stored.id, name, person),
+      standing: approvedBy === null ? null : { ruleId: stored.id, hash: stored.hash, approvedBy },
+      signal: this.closing.signal,
+    };
+    const running = runRule(this.needs, stored, { id: run.id, doing })
+      .then((end) => (stored.definition.isOnce && end.state === 'done' ? this.needs.endRule(stored) : undefined))
+      .catch((thrown: unknown) =>
+        this.needs.log.error({ rule: stored.id, err: asError(thrown) }, 'the end of a rule could not be written'),
+      )
+      .finally(() => this.underWay.delete(running));
+    this.underWay.add(running);
+  }
+
+  /** Said once a day for each reason and station; what a person has to do something about is told to whoever the rule is of. */
+  private async keepBack(
+    stored: KnownRule,
+    run: { id: string; ruleId: string; stationId: string | null; eventId: string | null; at: Date },
+    reason: KeptBackReason,
+  ): Promise<void> {
+    const { pool, ledger, clock, tell } = this.needs;
+    if (!(await noteKeptBack(pool, run, reason))) return;
+    const { name } = stored.definition;
+    const { stationId } = run;
+    const principal = `rule:${stored.id}`;
+    const body = { ruleId: stored.id, name, runId: run.id, state: 'kept-back', reason };
+    await ledger.commit({
+      events: [{ kind: 'rule-ran', stationId, happenedAt: clock.now(), principal, body }],
+      audit: [
+        {
+          ...{ principal, door: 'system', action: 'rule:run', subject: stationId, outcome: 'refused' },
+          details: { reason, hash: stored.hash, event: run.eventId },
+        },
+      ],
+    });
+    if (!toldReasons.has(reason)) return;
+    await tell({
+      ...{
+        to: [stored.owner],
+        text: undefined,
+        event: null,
+        stationId,
+        ruleId: stored.id,
+        ruleName: name,
+        isUrgent: false,
+      },
+      keptBack: reason,
+    });
+  }
+}
+
+const toldReasons: ReadonlySet<KeptBackReason> = new Set(['approval-expired', 'approver-gone', 'loop', 'budget']);

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+
+/** A PaymentIntent, as far as we read it. */
+const intent = z.looseObject({
+  id: z.string(),
+  status: z.enum([
+    ...(['requires_payment_method', 'requires_confirmation', 'requires_action'] as const),
+    ...(['processing', 'requires_capture', 'canceled', 'succeeded'] as const),
+  ]),
+  amount: z.number(),
+  metadata: z.record(z.string(), z.string()).default({}),
+  next_action: z.looseObject({ redirect_to_url: z.looseObject({ url: z.string() }).nullish() }).nullish(),
+});
+export type Intent = z.infer<typeof intent>;
+const intentPage = z.looseObject({ data: z.array(intent), has_more: z.boolean() });
+
+const failure = z.looseObject({
+  error: z.looseObject({ type: z.string(), code: z.string().nullish(), payment_intent: intent.nullish() }),
+});
+
+/** The provider has read the request and says no. */
+export class StripeRefusal extends Error {
+  readonly status: number;
+  readonly code: string | undefined;
+  readonly isCardError: boolean;
+  /** What it made of it nonetheless. */
+  readonly intent: Intent | undefined;
+
+  constructor(status: number, { error }: z.infer<typeof failure>) {
+    super(`Stripe answered ${status}: ${error.type}${error.code ? `, ${error.code}` : ''}`); // its own text may quote what was sent
+    this.name = 'StripeRefusal';
+    this.status = status;
+    this.code = error.code ?? undefined;
+    this.isCardError = error.type === 'card_error';
+    this.intent = error.payment_intent ?? undefined;
+  }
+}
+
+/** Pinned: another version may write its answers otherwise. */
+const version = '2025-03-31.basil';
+const timeoutMs = 20_000;
+
+export type StripeApi = ReturnType<typeof stripeApi>;
+
+/** The HTTP interface of Stripe, as far as a hold and its capture need it. What is not known to have been refused is thrown as it came. */
+export function stripeApi({ url, key }: { url: string; key: string }) {
+  async function ask(
+    method: 'GET' | 'POST',
+    path: string,
+    { form, idempotencyKey }: { form?: Record<string, string>; idempotencyKey?: string } = {},
+  ): Promise<unknown> {
+    const response = await fetch(`${url.replace(/\/+$/, '')}/v1/${path}`, {
+      method,
+      redirect: 'error',
+      headers: {
+        authorization: `Bearer ${key}`,
+        'stripe-version': version,
+        ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+      },
+      ...(form && { body: new URLSearchParams(form).toString() }),
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    const body: unknown = await response.json();
+    if (response.ok) return body;
+    const read = failure.safeParse(body);
+    // A conflict or a fault of theirs says nothing about what became of the request.
+    if (!read.success || response.status >= 500 || response.status === 409 || response.status === 429)
+      throw new Error(`Stripe answered with status ${response.status}`);
+    throw new StripeRefusal(response.status, read.data);
+  }
+
+  const intentAt = (id: string) => `payment_intents/${encodeURIComponent(id)}`;
+
+  return {
+    create: async (form: Record<string, string>, idempotencyKey: string) =>
+      intent.parse(await ask('POST', 'payment_intents', { form, idempotencyKey })),
+    read: async (id: string) => intent.parse(await ask('GET', intentAt(id))),
+    confirm: async (id: string, idempotencyKey: string) =>
+      intent.parse(await ask('POST', `${intentAt(id)}/confirm`, { form: {}, idempotencyKey })),
+    capture: async (id: string, idempotencyKey: string) =>
+      intent.parse(await ask('POST', `${intentAt(id)}/capture`, { form: {}, idempotencyKey })),
+    cancel: async (id: string, idempotencyKey: string) =>
+      intent.parse(await ask('POST', `${intentAt(id)}/cancel`, { form: {}, idempotencyKey })),
+    refund: async (id: string, idempotencyKey: string): Promise<void> => {
+      await ask('POST', 'refunds', { form: { payment_intent: id }, idempotencyKey });
+    },
+    /** By the name that we gave it: for a request whose answer nobody heard. */
+    async find(operation: string, since: Date): Promise<Intent | undefined> {
+      const from = Math.floor(since.getTime() / 1000) - 300; // their clock is not ours
+      for (let after = ''; ; ) {
+        const query = `payment_intents?limit=100&created%5Bgte%5D=${from}${after && `&starting_after=${after}`}`;
+        const page = intentPage.parse(await ask('GET', query));
+        const found = page.data.find(({ metadata }) => metadata['operation'] === operation);
+        const last = page.data.at(-1);
+        if (found !== undefined || !page.has_more || last === undefined) return found;
+        after = encodeURIComponent(last.id);
+      }
+    },
+  };
+}

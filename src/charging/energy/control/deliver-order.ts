@@ -1,0 +1,77 @@
+import { asError } from '#base/errors.ts';
+import type { CommandRecord } from '#contract/commands/command.ts';
+import { inEnglish, sentenceOf } from '#contract/problems/problem-words.ts';
+import { system } from '#principals/actor.ts';
+import { PutOff } from '../../commands/unless-kill-switch.ts';
+import { formOf, suppositions, withFindings } from '../verification/profile-forms.ts';
+import type { ControlNeeds } from './control-needs.ts';
+import type { Order } from './orders.ts';
+import type { Answer } from './send-orders.ts';
+import type { SiteMemory } from './site-memory.ts';
+
+const answerWithinSeconds = 20;
+/** A station that refused every form is not asked all of it again before this. */
+const formsAgainMs = 1_800_000;
+
+type Needs = Pick<ControlNeeds, 'runCommand' | 'abilities' | 'log' | 'clock'>;
+type Memory = Pick<SiteMemory, 'siteId' | 'formsTriedUntil'>;
+
+/** Sends the profiles of an order. Refused ones are said in other forms, until the station takes one: that is learned of it. */
+export async function deliverOrder(needs: Needs, memory: Memory, order: Order): Promise<Answer> {
+  const answer = await sendProfiles(needs, memory, order);
+  const { stationId, abilities: form, inForm } = order;
+  const now = needs.clock.now().getTime();
+  if (answer.status !== 'refused' || form === undefined || inForm === undefined) return answer;
+  if ((memory.formsTriedUntil.get(stationId) ?? 0) > now) return answer;
+  memory.formsTriedUntil.set(stationId, now + formsAgainMs);
+  const { findings } = needs.abilities.learnedOf(stationId);
+  for (const supposed of suppositions(order.profiles, inEnglish(answer.reason))) {
+    const other = inForm(formOf(form, withFindings([], supposed)));
+    const again = await sendProfiles(needs, memory, other);
+    if (again.status === 'refused') continue;
+    if (again.status !== 'taken') return again;
+    await needs.abilities.learn(stationId, { findings: withFindings(findings, supposed) });
+    memory.formsTriedUntil.delete(stationId);
+    return { status: 'taken', instead: other };
+  }
+  return answer;
+}
+
+async function sendProfiles(needs: Needs, { siteId }: Memory, { stationId, profiles, kind }: Order): Promise<Answer> {
+  try {
+    for (const profile of profiles) {
+      const { outcome } = await needs.runCommand({
+        stationId,
+        name: 'set-charging-profile',
+        input: profile,
+        actor: system,
+        why: kind === 'default' ? `safe default of ${siteId}` : `energy plan of ${siteId}`,
+        answerWithinSeconds,
+      });
+      if (outcome?.status === 'accepted') continue;
+      return answerOf(outcome);
+    }
+    return { status: 'taken' };
+  } catch (error) {
+    if (error instanceof PutOff) return { status: 'not-sent', reason: sentenceOf('profile-put-off') };
+    needs.log.warn({ stationId, err: asError(error) }, 'charging profile could not be sent');
+    return { status: 'unknown', reason: sentenceOf('profile-unsendable', { reason: asError(error).message }) };
+  }
+}
+
+/** What a command that was not accepted means for the plan of its EVSE. */
+function answerOf(outcome: CommandRecord['outcome']): Answer {
+  const { status, code = null, reason = null } = outcome ?? { status: 'no-answer' };
+  if (status === 'rejected') {
+    const answer = [code, reason].filter((part) => part !== null && part !== '').join(': ');
+    return { status: 'refused', reason: sentenceOf('profile-refused', { answer: answer || 'Rejected' }) };
+  }
+  if (status !== 'not-sent') return { status: 'unknown', reason: sentenceOf('profile-unanswered') };
+  if (code === 'OverBudget' || code === 'CoolingDown')
+    return { status: 'not-sent', reason: sentenceOf('profile-kept-back') };
+  const isOffline = outcome === null || outcome.losses.length === 0;
+  return {
+    status: 'not-sent',
+    reason: isOffline ? sentenceOf('profile-offline') : sentenceOf('profile-unsendable', { reason: reason ?? '' }),
+  };
+}

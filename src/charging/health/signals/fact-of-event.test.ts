@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import type { Sample } from '../../meter-values/sample.ts';
+import { codeKind } from './code-kinds.ts';
+import { codeOf, meterFact } from './fact-of-event.ts';
+
+const at = new Date('2026-03-01T08:00:00Z');
+const sample = (measurand: string, value: number, more: Partial<Sample> = {}): Sample => ({
+  ...{ at, measurand, value, unit: null, phase: null, location: null, context: null, signed: null, ...more },
+});
+
+test('the code is the first word of a reason, or the number of MREC behind it', () => {
+  expect([codeOf('GroundFailure: E17: water'), codeOf('OtherError: CX017'), codeOf(null)]).toEqual([
+    'GroundFailure',
+    'CX017',
+    null,
+  ]);
+  expect(['CX017', 'ConnectorLockFailure', 'EmergencyStop', 'E-4711'].map(codeKind)).toEqual([
+    ...['contactor', 'lock', 'pressed', 'other'],
+  ]);
+});
+
+test('meter values tell heat and power: of all phases, and not of the car', () => {
+  const samples = [
+    sample('Power.Active.Import', 2_000, { phase: 'L1' }),
+    sample('Power.Active.Import', 3_000, { phase: 'L2' }),
+    sample('Temperature', 41),
+    sample('Temperature', 80, { location: 'EV' }),
+  ];
+  const message = { stationId: 'CP-1', sessionRef: '7', evseId: 1, at, receivedAt: at, key: 'k' };
+  expect(meterFact({ ...message, samples })).toMatchObject({ temperatureC: 41, powerW: 5_000, offeredW: null });
+  expect(meterFact({ ...message, samples: [sample('Energy.Active.Import.Register', 7)] })).toBeUndefined();
+});

@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+import { judgeStation, stationScore } from '../detectors/judge-station.ts';
+import type { HealthFact } from './health-fact.ts';
+import { hearFact } from './hear-fact.ts';
+import { findingKey, newStationHealth, type StationHealth } from './station-health.ts';
+
+const dayMs = 86_400_000;
+const start = Date.UTC(2026, 2, 1);
+const stationId = 'CP-1';
+
+type Told = HealthFact extends infer Each ? (Each extends HealthFact ? Omit<Each, 'stationId'> : never) : never;
+
+function told(station: StationHealth, ...facts: Told[]): void {
+  for (const fact of facts) hearFact(station, { stationId, ...fact });
+}
+
+function session(at: number, ref: string, energyWh: number, minutes = 30): Told[] {
+  const common = { kind: 'session', ref, evseId: 1, connectorId: 1, isOffline: false, chargingState: null } as const;
+  const endsAt = at + minutes * 60_000;
+  return [
+    { ...common, at, toldAt: at, type: 'started', registerWh: 1_000, stopReason: null },
+    { ...common, at: endsAt, toldAt: endsAt, type: 'ended', registerWh: 1_000 + energyWh, stopReason: 'Other' },
+  ];
+}
+
+const code = (at: number, word: string): Told => ({
+  ...{
+    kind: 'status',
+    at,
+    toldAt: at,
+    evseId: 1,
+    connectorId: 1,
+    status: 'occupied',
+    activity: 'preparing',
+    code: word,
+  },
+});
+
+test('lock failures name the lock, with the signs they stand on', () => {
+  const station = newStationHealth(start);
+  for (let nth = 0; nth < 4; nth += 1) told(station, code(start + 5 * dayMs + nth * 3_600_000, 'ConnectorLockFailure'));
+  const { alarms } = judgeStation(station, start + 6 * dayMs);
+  expect(alarms).toMatchObject([{ kind: 'lock-failing', connector: '1.1', cause: 'lock' }]);
+  expect(alarms[0]?.signs.map(({ signal }) => signal)).toEqual(Array(4).fill('lock-fault'));
+});
+
+test('sessions that stand without energy are starts that failed, at the contactor', () => {
+  const station = newStationHealth(start);
+  for (let nth = 0; nth < 6; nth += 1) told(station, ...session(start + dayMs + nth * 3_600_000, `S-${nth}`, 0, 5));
+  expect(station.connectors['1.1']?.starts).toEqual([1, 1, 1, 1, 1, 1]);
+  expect(judgeStation(station, start + 1.3 * dayMs).alarms).toMatchObject([{ kind: 'relay-failing', cause: 'relay' }]);
+});
+
+test('whoever leaves within seconds is neither a success nor a failure', () => {
+  const station = newStationHealth(start);
+  const [begin, end] = session(start, 'S-1', 0, 0.2);
+  told(station, begin as Told, { ...end, stopReason: 'Local' } as Told);
+  expect(station.connectors['1.1']?.starts).toEqual([]);
+});
+
+test('connections that we ended ourselves, and restarts that were asked for, are no trouble', () => {
+  const station = newStationHealth(start);
+  for (let nth = 0; nth < 30; nth += 1) {
+    const at = start + nth * 3_600_000;
+    told(station, { kind: 'offline', at, reason: 'server-stopped' }, { kind: 'online', at: at + 1_000 });
+    told(station, {
+      ...{
+        kind: 'command',
+        at: at + 2_000,
+        name: 'reset',
+        status: 'accepted',
+        tookMs: null,
+        evseId: null,
+        connectorId: null,
+      },
+    });
+    told(station, { kind: 'boot', at: at + 60_000, vendor: 'A', model: 'B', firmwareVersion: '1', reason: null });
+  }
+  expect(stationScore(station, start + 2 * dayMs).score).toBe(0);
+});
+
+test('what happened with another firmware says nothing of this one', () => {
+  const station = newStationHealth(start);
+  const boot = { kind: 'boot', vendor: 'A', model: 'B', reason: 'Watchdog' } as const;
+  told(station, { ...boot, at: start, firmwareVersion: '1' }, { ...boot, at: start + dayMs, firmwareVersion: '1' });
+  expect(station.troubles).toBe(1);
+  told(station, { ...boot, at: start + 2 * dayMs, firmwareVersion: '2' });
+  expect([station.troubles, station.firmwareSince]).toEqual([0, start + 2 * dayMs]);
+});
+
+test('a clock that drifts is noticed, and messages told after an outage are not taken for it', () => {
+  const station = newStationHealth(start);
+  const status = (at: number, aheadSeconds: number): Told => ({
+    ...{ kind: 'status', at, toldAt: at + aheadSeconds * 1000, evseId: 1, connectorId: 1, status: 'available' },
+    ...{ activity: null, code: null },
+  });
+  for (let nth = 0; nth < 60; nth += 1) told(station, status(start + nth * 3_600_000, Math.sin(nth)));
+  told(station, { kind: 'online', at: start + 3 * dayMs });
+  for (let nth = 0; nth < 20; nth += 1) told(station, status(start + 3 * dayMs + nth, -3000));
+  expect(judgeStation(station, start + 4 * dayMs).alarms).toEqual([]);
+  for (let nth = 0; nth < 60; nth += 1) told(station, status(start + 5 * dayMs + nth * 3_600_000, nth));
+  expect(judgeStation(station, start + 8 * dayMs).alarms).toMatchObject([{ kind: 'clock-drifting', connector: null }]);
+});
+
+test('a connector that stays faulted is found after an hour, and has passed once it is well', () => {
+  const station = newStationHealth(start);
+  const at = start + dayMs;
+  told(station, { ...code(at, 'PowerSwitchFailure'), status: 'faulted' } as Told);
+  expect(judgeStation(station, at + 30 * 60_000).alarms).toEqual([]);
+  const { alarms } = judgeStation(station, at + 61 * 60_000);
+  expect(alarms).toMatchObject([{ kind: 'relay-failing', severity: 'critical', detector: 'threshold' }]);
+  station.open[findingKey('relay-failing', '1.1')] = 'F-1';
+  expect(judgeStation(station, at + dayMs)).toEqual({ alarms: [], passed: [] });
+  told(station, { ...code(at + dayMs, ''), status: 'available', activity: null, code: null } as Told);
+  expect(judgeStation(station, at + 40 * dayMs).passed).toEqual(['relay-failing 1.1']);
+});
+
+test('a station that names connectors without end is heard as far as the first ones', () => {
+  const station = newStationHealth(start);
+  for (let evseId = 1; evseId < 500; evseId += 1) told(station, { ...code(start, 'OtherError'), evseId } as Told);
+  expect(Object.keys(station.connectors)).toHaveLength(64);
+});

@@ -1,0 +1,58 @@
+import type { FindingCause, FindingVerdict } from '#contract/findings/finding.ts';
+import { both, type Spoken, sentence } from './spoken.ts';
+
+/** What is said about stations that are going to fail. */
+export const health = {
+  finding: {
+    none: both('Nothing points to a failure.', 'Nada indica uma falha.'),
+    noCohorts: both('No station has told its model yet.', 'Nenhuma estação informou seu modelo ainda.'),
+    what: both('Finding', 'Diagnóstico'),
+    why: both('Why', 'Por quê'),
+    advice: both('What to do', 'O que fazer'),
+    risk: both('Risk', 'Risco'),
+    within: both('Within', 'Em até'),
+    evidence: both('Evidence', 'Evidência'),
+    signal: both('Signal', 'Sinal'),
+    event: both('Event', 'Evento'),
+    session: both('Session', 'Sessão'),
+    value: both('Value', 'Valor'),
+    opened: both('Opened', 'Aberto'),
+    verdict: both('It was', 'Era'),
+    model: both('Model', 'Modelo'),
+    firmware: both('Firmware', 'Firmware'),
+    stations: both('Stations', 'Estações'),
+    troubles: both('Troubles per day', 'Problemas por dia'),
+    fails: both('Fails in 14 days', 'Falha em 14 dias'),
+    success: both('First-time success', 'Sucesso na 1ª tentativa'),
+    uptime: both('Uptime', 'Disponibilidade'),
+    score: both('of an alarm', 'de um alarme'),
+    precision: sentence(
+      'Of {judged} alarms that people judged, {right} were right.',
+      'De {judged} alarmes que pessoas julgaram, {right} estavam certos.',
+    ),
+    closed: sentence('The finding is closed: {verdict}.', 'O diagnóstico está encerrado: {verdict}.'),
+    verdicts: {
+      'true-alarm': both('a true alarm', 'alarme verdadeiro'),
+      'false-alarm': both('a false alarm', 'alarme falso'),
+      passed: both('passed by itself', 'passou sozinho'),
+    } satisfies Record<FindingVerdict, Spoken<string>>,
+    causes: {
+      relay: both('contactor', 'contator'),
+      'connector-contact': both('contacts of the connector', 'contatos do conector'),
+      lock: both('lock', 'trava'),
+      meter: both('meter', 'medidor'),
+      memory: both('memory', 'memória'),
+      network: both('network', 'rede'),
+      clock: both('clock', 'relógio'),
+      'power-module': both('power module', 'módulo de potência'),
+      firmware: both('firmware', 'firmware'),
+      insulation: both('insulation', 'isolação'),
+      software: both('software', 'software'),
+      vehicle: both('vehicle', 'veículo'),
+      configuration: both('configuration', 'configuração'),
+      grid: both('grid', 'rede elétrica'),
+      vandalism: both('vandalism', 'vandalismo'),
+      unknown: both('unknown', 'desconhecida'),
+    } satisfies Record<FindingCause, Spoken<string>>,
+  },
+};

@@ -1,0 +1,65 @@
+import { both } from '../spoken.ts';
+
+export const rule = {
+  rule: both(
+    'what happens by itself: when … if … then … verify, else …',
+    'o que acontece sozinho: quando … se … então … conferir, senão …',
+  ),
+  ruleId: both('id of the rule', 'id da regra'),
+  ruleList: both('every rule with its state and its approval', 'todas as regras com seu estado e sua aprovação'),
+  ruleShow: both(
+    'one rule in a sentence, who approved it and until when',
+    'uma regra em uma frase, quem a aprovou e até quando',
+  ),
+  ruleRuns: both('what rules did, and what held them back', 'o que as regras fizeram, e o que as conteve'),
+  ruleTemplates: both('rules that are ready to be taken over', 'regras prontas para adotar'),
+  ruleWords: both(
+    'the rule in plain words: Tell me when CP-11 is back',
+    'a regra em palavras: me avise quando a CP-11 voltar',
+  ),
+  ruleFile: both('a file with the rule as JSON', 'um arquivo com a regra em JSON'),
+  ruleTemplate: both('one of "rule templates"', 'uma de "rule templates"'),
+  ruleTry: both(
+    'what a rule would have done; nothing is kept or sent',
+    'o que uma regra teria feito; nada é guardado nem enviado',
+  ),
+  ruleTryDays: both('how many days back; 30 unless given', 'quantos dias para trás; 30 se não for dado'),
+  ruleSet: both(
+    'sets a rule; what does more than tell waits for "rule approve"',
+    'define uma regra; o que faz mais que avisar espera "rule approve"',
+  ),
+  ruleChangeId: both('the rule that is worded anew', 'a regra que ganha nova redação'),
+  ruleApprove: both('lets a rule act by itself for a time', 'deixa uma regra agir sozinha por um tempo'),
+  ruleDays: both('for how many days; 30 unless given', 'por quantos dias; 30 se não for dado'),
+  ruleRunsPerDay: both('how often a day at most', 'quantas vezes por dia no máximo'),
+  ruleOn: both('switches a rule on', 'liga uma regra'),
+  ruleOff: both('switches a rule off', 'desliga uma regra'),
+  ruleRemove: both('removes a rule; what it did stays known', 'remove uma regra; o que ela fez continua conhecido'),
+  notify: both('what one is told, and how', 'o que você recebe de aviso, e como'),
+  notifyList: both('what one was told, newest first', 'o que foi avisado, o mais novo primeiro'),
+  notifyUnread: both('only what was not read yet', 'só o que ainda não foi lido'),
+  notifyRead: both('marks everything as read', 'marca tudo como lido'),
+  notifySettings: both('what one wants to be told, when and how', 'o que você quer receber, quando e como'),
+  notifyTopic: both(
+    'rules, proposals, findings, security or stations, each =off, list, at-once or digest; may be repeated',
+    'rules, proposals, findings, security ou stations, cada um =off, list, at-once ou digest; pode repetir',
+  ),
+  notifyQuiet: both('such as 22:00-06:00, or off', 'como 22:00-06:00, ou off'),
+  notifyDigest: both('when the digest comes, such as 07:00', 'quando vem o resumo, como 07:00'),
+  notifyEmail: both('where to, or off', 'para onde, ou off'),
+  notifyZone: both('by whose clocks, such as America/Recife', 'pelos relógios de onde, como America/Recife'),
+  notifyTest: both('sends oneself something by every way', 'envia algo a si por todos os meios'),
+  webhook: both(
+    'addresses that are told of events, signed and in order',
+    'endereços que recebem eventos, assinados e em ordem',
+  ),
+  webhookId: both('id of the webhook', 'id do webhook'),
+  webhookList: both('each with what waits for it', 'cada um com o que espera por ele'),
+  webhookAdd: both(
+    'sends events there from now on; its secret is shown once',
+    'envia eventos para lá a partir de agora; o segredo é mostrado uma vez',
+  ),
+  webhookUrl: both('such as https://example.org/hook', 'como https://example.org/hook'),
+  webhookKinds: both('kinds of events, such as station-went-offline', 'tipos de eventos, como station-went-offline'),
+  webhookRemove: both('sends nothing more there', 'não envia mais nada para lá'),
+};

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { untrustedText, untrustedTextIfAny } from '#base/untrusted-text.ts';
+import type { Finding, StationRisk } from '#contract/findings/finding.ts';
+import { inWords } from '#contract/problems/problem-words.ts';
+
+/** Loosely described: agents read it as it comes, and the list of tools stays small. */
+export const shownFinding = z
+  .record(z.string(), z.unknown())
+  .describe(
+    'finding_id, kind, charge_point_id (absent: all of a model or firmware), evse_id, severity, risk within horizon_hours, probable_cause, recommended_step, title, why, advice, evidence (event_id opens by list_events), opened_at',
+  );
+
+export function findingForAgents(finding: Finding): Record<string, unknown> {
+  const { title, why, advice, cohort, evidence } = finding;
+  const english = (said: Finding['title']) => untrustedText(inWords(said, { language: 'en' }) ?? said.code, 300);
+  return {
+    finding_id: finding.id,
+    kind: finding.kind,
+    charge_point_id: finding.stationId === null ? undefined : untrustedText(finding.stationId),
+    evse_id: finding.evseId ?? undefined,
+    model: untrustedTextIfAny(cohort?.model ?? null),
+    firmware_version: untrustedTextIfAny(cohort?.firmwareVersion ?? null),
+    severity: finding.severity,
+    risk: finding.risk,
+    horizon_hours: finding.horizonHours,
+    probable_cause: finding.cause,
+    reported_code: untrustedTextIfAny(finding.code),
+    recommended_step: finding.action,
+    said: { why, advice },
+    title: english(title),
+    why: english(why),
+    advice: english(advice),
+    evidence: evidence.map(({ eventId, sessionRef, at, signal, value }) => ({
+      event_id: eventId ?? undefined,
+      session_ref: untrustedTextIfAny(sessionRef),
+      at,
+      signal,
+      value,
+    })),
+    opened_at: finding.openedAt,
+    verdict: finding.verdict ?? undefined,
+  };
+}
+
+export const shownRisk = z
+  .record(z.string(), z.unknown())
+  .describe('charge_point_id, evse_id, risk within horizon_hours, kind: what it would be');
+
+export function riskForAgents({ stationId, evseId, risk, horizonHours, kind }: StationRisk): Record<string, unknown> {
+  return {
+    charge_point_id: untrustedText(stationId),
+    evse_id: evseId ?? undefined,
+    risk,
+    horizon_hours: horizonHours,
+    kind,
+  };
+}

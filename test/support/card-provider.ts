@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+type Status = 'requires_payment_method' | 'requires_action' | 'requires_capture' | 'canceled' | 'succeeded';
+export type CardIntent = {
+  id: string;
+  object: 'payment_intent';
+  amount: number;
+  amount_capturable: number;
+  amount_received: number;
+  currency: string;
+  capture_method: string;
+  status: Status;
+  created: number;
+  metadata: Record<string, string>;
+  next_action: object | null;
+};
+type Answer = { status: number; body: object };
+/** What befalls the next request: it is done and its answer is lost, or it is not done at all. */
+export type CardFault = 'lose-answer' | 'lose-request' | 500 | 429;
+
+/** A card provider as Stripe's HTTP interface is: forms, idempotency keys, PaymentIntents that are held, captured, cancelled. */
+export type CardProvider = AsyncDisposable & {
+  url: string;
+  intents: Map<string, CardIntent>;
+  refunds: string[];
+  /** For the next requests, in turn; null: it goes well. */
+  faults: (CardFault | null)[];
+  requests: string[];
+  /** The buyer has answered what their bank asked. */
+  authenticate(id: string): void;
+  /** What buyers have paid, and what is held of theirs. */
+  books(): { captured: number; held: number };
+};
+
+export const cardKey = 'sk_test_of_the_tests';
+
+export async function openCardProvider(): Promise<CardProvider> {
+  const intents = new Map<string, CardIntent>();
+  const refunds: string[] = [];
+  const faults: (CardFault | null)[] = [];
+  const requests: string[] = [];
+  const answers = new Map<string, { params: string; answer: Answer }>();
+
+  const server = createServer((request, response) => {
+    void serve(request, response);
+  });
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const form = Buffer.concat(chunks).toString();
+    const url = new URL(request.url ?? '/', 'http://provider');
+    requests.push(`${request.method} ${url.pathname}`);
+    const fault = faults.shift() ?? null;
+    if (fault === 'lose-request') return void response.destroy();
+    if (typeof fault === 'number') return send(response, { status: fault, body: errorOf('api_error') });
+    const answer = handled(request, url, form);
+    if (fault === 'lose-answer') return void response.destroy();
+    send(response, answer);
+  }
+
+  function handled(request: IncomingMessage, url: URL, form: string): Answer {
+    if (request.headers.authorization !== `Bearer ${cardKey}`)
+      return { status: 401, body: errorOf('invalid_request_error') };
+    const key = request.headers['idempotency-key']?.toString();
+    const params = `${request.method} ${url.pathname} ${form}`;
+    const known = key === undefined ? undefined : answers.get(key);
+    if (known !== undefined)
+      return known.params === params ? known.answer : { status: 400, body: errorOf('idempotency_error') };
+    const answer = work(request.method ?? '', url, new URLSearchParams(form));
+    if (key !== undefined) answers.set(key, { params, answer });
+    return answer;
+  }
+
+  function work(method: string, url: URL, form: URLSearchParams): Answer {
+    const [, , kind, id, action] = url.pathname.split('/');
+    if (kind === 'refunds') {
+      refunds.push(form.get('payment_intent') ?? '');
+      return { status: 200, body: { id: `re_${refunds.length}`, object: 'refund', status: 'succeeded' } };
+    }
+    if (kind !== 'payment_intents') return { status: 404, body: errorOf('invalid_request_error') };
+    if (id === undefined) return method === 'POST' ? create(form) : list(url.searchParams);
+    const intent = intents.get(id);
+    if (intent === undefined) return { status: 404, body: errorOf('invalid_request_error', 'resource_missing') };
+    if (action === undefined) return { status: 200, body: intent };
+    const unexpected = { status: 400, body: errorOf('invalid_request_error', 'payment_intent_unexpected_state') };
+    if (action === 'capture') {
+      if (intent.status !== 'requires_capture') return unexpected;
+      Object.assign(intent, { status: 'succeeded', amount_received: intent.amount, amount_capturable: 0 });
+    } else if (action === 'cancel') {
+      if (intent.status === 'succeeded' || intent.status === 'canceled') return unexpected;
+      Object.assign(intent, { status: 'canceled', amount_capturable: 0 });
+    } else return { status: 404, body: errorOf('invalid_request_error') };
+    return { status: 200, body: { ...intent } };
+  }
+
+  function create(form: URLSearchParams): Answer {
+    const method = form.get('payment_method') ?? '';
+    const amount = Number(form.get('amount'));
+    if (!Number.isInteger(amount) || amount < 1 || form.get('confirm') !== 'true')
+      return { status: 400, body: errorOf('invalid_request_error', 'parameter_invalid_integer') };
+    const outcome = outcomes[method];
+    if (outcome === undefined) return { status: 400, body: errorOf('invalid_request_error', 'resource_missing') };
+    const metadata = [...form].flatMap(([name, value]): [string, string][] => {
+      const inner = /^metadata\[(\w+)\]$/.exec(name)?.[1];
+      return inner === undefined ? [] : [[inner, value]];
+    });
+    const intent: CardIntent = {
+      ...{ id: `pi_${randomUUID()}`, object: 'payment_intent', amount, currency: form.get('currency') ?? '' },
+      ...{ capture_method: form.get('capture_method') ?? '', status: outcome, created: Math.floor(Date.now() / 1000) },
+      ...{ amount_capturable: outcome === 'requires_capture' ? amount : 0, amount_received: 0 },
+      metadata: Object.fromEntries(metadata),
+      next_action:
+        outcome === 'requires_action'
+          ? {
+              type: 'redirect_to_url',
+              redirect_to_url: { url: 'https://bank.example/3ds', return_url: form.get('return_url') },
+            }
+          : null,
+    };
+    intents.set(intent.id, intent);
+    if (outcome === 'requires_payment_method')
+      return {
+        status: 402,
+        body: { error: { ...errorOf('card_error', 'card_declined').error, payment_intent: intent } },
+      };
+    return { status: 200, body: { ...intent } };
+  }
+
+  function list(query: URLSearchParams): Answer {
+    const since = Number(query.get('created[gte]') ?? 0);
+    const all = [...intents.values()].filter(({ created }) => created >= since).toReversed();
+    const from = all.findIndex(({ id }) => id === query.get('starting_after')) + 1;
+    const data = all.slice(from, from + Math.min(Number(query.get('limit') ?? 10), 2)); // pages are short, so that they are turned
+    return { status: 200, body: { object: 'list', data, has_more: from + data.length < all.length } };
+  }
+
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    ...{ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, intents, refunds, faults, requests },
+    authenticate(id) {
+      const intent = intents.get(id);
+      if (intent !== undefined)
+        Object.assign(intent, { status: 'requires_capture', amount_capturable: intent.amount, next_action: null });
+    },
+    books() {
+      const all = [...intents.values()];
+      const back = all.filter(({ id }) => refunds.includes(id)).reduce((sum, each) => sum + each.amount_received, 0);
+      return {
+        captured: all.reduce((sum, each) => sum + each.amount_received, 0) - back,
+        held: all.reduce((sum, each) => sum + each.amount_capturable, 0),
+      };
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+      });
+    },
+  };
+}
+
+const outcomes: Record<string, Status> = {
+  pm_card_visa: 'requires_capture',
+  pm_card_chargeDeclined: 'requires_payment_method',
+  pm_card_authenticationRequired: 'requires_action',
+};
+
+function errorOf(type: string, code?: string) {
+  return { error: { type, ...(code !== undefined && { code }), message: 'As the provider words it.' } };
+}
+
+function send(response: ServerResponse, { status, body }: Answer): void {
+  response.writeHead(status, { 'content-type': 'application/json', 'request-id': `req_${randomUUID()}` });
+  response.end(JSON.stringify(body));
+}
