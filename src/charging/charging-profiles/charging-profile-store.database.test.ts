@@ -4,8 +4,10 @@ import type { ChargingProfile } from '#contract/energy/charging-profile.ts';
 import type { DerivedWrite, Projection } from '#ledger/ledger-types.ts';
 import { write } from '#ledger/ledger-types.ts';
 import { type FreshDatabase, freshDatabase } from '../../../test/support/postgres.ts';
+import type { ChargingProfileNeeds } from './charging-profile-needs.ts';
 import { chargingProfileWrites, clearedChargingProfiles, rateUpdates } from './charging-profile-projections.ts';
 import { readChargingProfiles } from './charging-profile-store.ts';
+import { numberFor } from './record-charging-profiles.ts';
 
 let database: FreshDatabase;
 beforeAll(async () => {
@@ -107,4 +109,16 @@ test('a profile ends with its session, and is forgotten when it has long been go
   expect(await readChargingProfiles(database.pool, 'D')).toMatchObject([{ chargingProfileId: 2, state: 'active' }]);
   const { rows } = await database.pool.query("select owner from charging_schedule where station_id = 'D'");
   expect(rows).toEqual([{ owner: 'profile 2' }]);
+});
+
+test('a profile has the number of the one that holds its place, and otherwise always the same one', async () => {
+  const needs = { pool: database.pool } as ChargingProfileNeeds;
+  const place = { evseId: 2, purpose: 'tx-profile', stackLevel: 0, sessionRef: 'tx-1' } as const;
+  const first = await numberFor(needs, 'D', place);
+  expect(await numberFor(needs, 'D', place)).toBe(first);
+  const others = [{ sessionRef: 'tx-2' }, { sessionRef: undefined }, { stackLevel: 1 }, { evseId: 1 }];
+  for (const other of others) expect(await numberFor(needs, 'D', { ...place, ...other })).not.toBe(first);
+  expect(await numberFor(needs, 'C', place)).not.toBe(first);
+  await commit(...held('D', { ...place, chargingProfileId: 77 }, day(1)));
+  expect(await numberFor(needs, 'D', place)).toBe(77);
 });

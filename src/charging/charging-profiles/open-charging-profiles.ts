@@ -29,7 +29,7 @@ import {
   type AcceptedChargingProfile,
   dropPlanned,
   findDynamic,
-  numberInUse,
+  numberFor,
   planChargingProfile,
   pullUpdate,
   recordCleared,
@@ -71,11 +71,11 @@ export function openChargingProfiles(needs: ChargingProfileNeeds) {
       recordUpdate(needs, update),
     recordAllowed: (allowed: Omit<AllowedRow, 'allowedAt'>) => recordAllowed(needs, allowed),
     recordAfrrSignal: (signal: Omit<AfrrRow, 'sentAt'>) => recordAfrrSignal(needs, signal),
-    /** The number of the profile that a new one of the same place, purpose and level replaces. */
-    numberInUse: (
+    /** The number of a profile by its place, purpose and level, so that it takes the place of the one before. */
+    numberFor: (
       stationId: string,
       profile: Pick<ChargingProfile, 'evseId' | 'purpose' | 'stackLevel' | 'sessionRef'>,
-    ) => numberInUse(needs, stationId, profile),
+    ) => numberFor(needs, stationId, profile),
     findDynamic: (stationId: string, chargingProfileId: number) => findDynamic(needs, stationId, chargingProfileId),
     // What people ask.
     plan: (stationId: string, profile: RequestedChargingProfile, actor: Actor) =>

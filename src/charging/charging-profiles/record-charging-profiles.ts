@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
 import { SigecError } from '#base/errors.ts';
 import type { ChargingProfile, ChargingSchedule, RateUpdate } from '#contract/energy/charging-profile.ts';
 import type { RequestedChargingProfile } from '#contract/energy/requested-charging-profile.ts';
@@ -132,24 +132,27 @@ export async function recordComposite(
   });
 }
 
+type Place = Pick<ChargingProfile, 'evseId' | 'purpose' | 'stackLevel' | 'sessionRef'>;
+
 /** The number under which a profile of the same place, purpose and level is known: the new one takes its place. */
-export async function numberInUse(
-  { pool }: ChargingProfileNeeds,
-  stationId: string,
-  {
-    evseId,
-    purpose,
-    stackLevel,
-    sessionRef,
-  }: Pick<ChargingProfile, 'evseId' | 'purpose' | 'stackLevel' | 'sessionRef'>,
-): Promise<number | null> {
+export async function numberFor({ pool }: ChargingProfileNeeds, stationId: string, place: Place): Promise<number> {
+  const { evseId, purpose, stackLevel, sessionRef } = place;
   const { rows } = await pool.query<{ charging_profile_id: number }>(
     `select charging_profile_id from charging_profile
      where station_id = $1 and evse_id = $2 and purpose = $3 and stack_level = $4 and session_ref is not distinct from $5
        and state = 'active'`,
     [stationId, evseId, purpose, stackLevel, sessionRef ?? null],
   );
-  return rows[0]?.charging_profile_id ?? null;
+  return rows[0]?.charging_profile_id ?? firstNumber(stationId, place);
+}
+
+/**
+ * Always the same for a place: a station that took a profile and whose answer nobody saw refuses the next one under another number,
+ * and goes on with what it has.
+ */
+function firstNumber(stationId: string, { evseId, purpose, stackLevel, sessionRef }: Place): number {
+  const place = JSON.stringify([stationId, evseId, purpose, stackLevel, sessionRef ?? null]);
+  return (createHash('sha256').update(place).digest().readUInt32BE() % (2 ** 31 - 1)) + 1;
 }
 
 /** New values of a dynamic profile, taken by the station or kept until it asks. */

@@ -20,9 +20,9 @@ describe('set-charging-profile', () => {
     },
     periods: [{ startSeconds: 0, limit: 16 }],
   };
-  const business = { ...session, 'chargingProfiles.numberInUse': undefined };
+  const business = { ...session, 'chargingProfiles.numberFor': 7 };
 
-  test.each(versions)('OCPP %s records what the station took, under the number of the request', async (version) => {
+  test.each(versions)('OCPP %s records what the station took, under the number of its place', async (version) => {
     const asked = (status: string) =>
       translated(version, 'set-charging-profile', profile, { answers: { SetChargingProfile: { status } }, business });
     const taken = await asked('Accepted');
@@ -35,7 +35,7 @@ describe('set-charging-profile', () => {
     expect((await asked('Rejected')).recorded).toHaveLength(1);
   });
 
-  test('it keeps the number that it has, or that is wanted', async () => {
+  test('it has the number of its place, or that which is wanted', async () => {
     const asked = (input: object, other: object) =>
       translated(
         '2.1',
@@ -43,8 +43,8 @@ describe('set-charging-profile', () => {
         { ...profile, ...input },
         { answers: { SetChargingProfile: accepted }, business: { ...business, ...other } },
       );
-    expect((await asked({}, { 'chargingProfiles.numberInUse': 5 })).answer).toEqual({ chargingProfileId: 5 });
-    expect((await asked({ chargingProfileId: 3 }, { 'chargingProfiles.numberInUse': 5 })).answer).toEqual({
+    expect((await asked({}, { 'chargingProfiles.numberFor': 5 })).answer).toEqual({ chargingProfileId: 5 });
+    expect((await asked({ chargingProfileId: 3 }, { 'chargingProfiles.numberFor': 5 })).answer).toEqual({
       chargingProfileId: 3,
     });
   });

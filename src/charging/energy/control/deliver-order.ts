@@ -13,12 +13,14 @@ const answerWithinSeconds = 20;
 /** A station that refused every form is not asked all of it again before this. */
 const formsAgainMs = 1_800_000;
 
-type Needs = Pick<ControlNeeds, 'runCommand' | 'abilities' | 'log' | 'clock'>;
+const reportWithinSeconds = 10;
+
+type Needs = Pick<ControlNeeds, 'runCommand' | 'ask' | 'abilities' | 'log' | 'clock'>;
 type Memory = Pick<SiteMemory, 'siteId' | 'formsTriedUntil'>;
 
 /** Sends the profiles of an order. Refused ones are said in other forms, until the station takes one: that is learned of it. */
 export async function deliverOrder(needs: Needs, memory: Memory, order: Order): Promise<Answer> {
-  const answer = await sendProfiles(needs, memory, order);
+  const answer = await sendReplacing(needs, memory, order);
   const { stationId, abilities: form, inForm } = order;
   const now = needs.clock.now().getTime();
   if (answer.status !== 'refused' || form === undefined || inForm === undefined) return answer;
@@ -35,6 +37,23 @@ export async function deliverOrder(needs: Needs, memory: Memory, order: Order): 
     return { status: 'taken', instead: other };
   }
   return answer;
+}
+
+/**
+ * A station of 2.x refuses a profile where it holds one of the same place under a number that we do not know: set by others, with the
+ * start of the session, or in an exchange that broke off. It is asked for what it holds; then the new one takes the old one's number.
+ */
+async function sendReplacing(needs: Needs, memory: Memory, order: Order): Promise<Answer> {
+  const answer = await sendProfiles(needs, memory, order);
+  if (answer.status !== 'refused' || !/duplicateprofile/i.test(inEnglish(answer.reason))) return answer;
+  await needs.ask({
+    stationId: order.stationId,
+    name: 'get-charging-profiles',
+    input: {},
+    answerWithinSeconds,
+    waitForEffectSeconds: reportWithinSeconds,
+  });
+  return sendProfiles(needs, memory, order);
 }
 
 async function sendProfiles(needs: Needs, { siteId }: Memory, { stationId, profiles, kind }: Order): Promise<Answer> {

@@ -6,7 +6,7 @@ import { byStatus, rejected } from '../../command.ts';
 import { sessionRef } from '../session-orders.ts';
 import { cannotSay, type Lacks, leaveOut } from './losses.ts';
 
-type Context = { stationId: string; requestId: number; charging: Charging };
+type Context = { stationId: string; charging: Charging };
 
 type Way = {
   lacks: Lacks;
@@ -20,9 +20,9 @@ export async function setChargingProfile(
   context: Context,
   { lacks, replacesSameLevel, send }: Way,
 ): Promise<Outcome> {
-  const { stationId, charging, requestId } = context;
+  const { stationId, charging } = context;
   const placed = { ...wanted, sessionRef: sessionId && (await sessionRef(sessionId, context)) };
-  const chargingProfileId = wantedId ?? (await charging.chargingProfiles.numberInUse(stationId, placed)) ?? requestId;
+  const chargingProfileId = wantedId ?? (await charging.chargingProfiles.numberFor(stationId, placed));
   const unsayable = cannotSay({ ...placed, chargingProfileId }, lacks);
   if (unsayable !== undefined) return notSaid(unsayable);
   const { said, losses } = leaveOut({ ...placed, chargingProfileId }, lacks);
