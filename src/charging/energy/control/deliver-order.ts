@@ -57,6 +57,7 @@ async function sendReplacing(needs: Needs, memory: Memory, order: Order): Promis
 }
 
 async function sendProfiles(needs: Needs, { siteId }: Memory, { stationId, profiles, kind }: Order): Promise<Answer> {
+  let isPartlyTaken = false;
   try {
     for (const profile of profiles) {
       const { outcome } = await needs.runCommand({
@@ -67,19 +68,19 @@ async function sendProfiles(needs: Needs, { siteId }: Memory, { stationId, profi
         why: kind === 'default' ? `safe default of ${siteId}` : `energy plan of ${siteId}`,
         answerWithinSeconds,
       });
-      if (outcome?.status === 'accepted') continue;
-      return answerOf(outcome);
+      if (outcome?.status !== 'accepted') return { ...answerOf(outcome), isPartlyTaken };
+      isPartlyTaken = true;
     }
     return { status: 'taken' };
   } catch (error) {
-    if (error instanceof PutOff) return { status: 'not-sent', reason: sentenceOf('profile-put-off') };
+    if (error instanceof PutOff) return { status: 'not-sent', reason: sentenceOf('profile-put-off'), isPartlyTaken };
     needs.log.warn({ stationId, err: asError(error) }, 'charging profile could not be sent');
     return { status: 'unknown', reason: sentenceOf('profile-unsendable', { reason: asError(error).message }) };
   }
 }
 
 /** What a command that was not accepted means for the plan of its EVSE. */
-function answerOf(outcome: CommandRecord['outcome']): Answer {
+function answerOf(outcome: CommandRecord['outcome']): Exclude<Answer, { status: 'taken' }> {
   const { status, code = null, reason = null } = outcome ?? { status: 'no-answer' };
   if (status === 'rejected') {
     const answer = [code, reason].filter((part) => part !== null && part !== '').join(': ');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sentenceOf } from '#contract/problems/problem-words.ts';
 import type { CurrentStep } from '../profiles/compile-profiles.ts';
 import { exampleSite, hourMs, midnight } from '../testing/example-site.ts';
-import type { EvseState, Hold } from './evse-state.ts';
+import { boundAt, type EvseState, type Hold } from './evse-state.ts';
 import type { Order } from './orders.ts';
 import { type Answer, sendOrders } from './send-orders.ts';
 import { reachesOf, type SiteState, worstAt } from './site-reach.ts';
@@ -141,4 +141,12 @@ test('two cars that fall now and rise later, each into what the other leaves, do
   const left = await blocked.send([stepsFor(first, steps(10, 32))]);
   expect(left.waiting).toHaveLength(1);
   expect(blocked.evses.get(first.nodeId)?.holds[0]?.steps[0]?.amperes).toBe(10);
+});
+
+test('a station that took a part of its plan and was lost then counts with both plans', async () => {
+  const answer: Answer = { status: 'not-sent', reason: sentenceOf('profile-offline'), isPartlyTaken: true };
+  const before = stateOf(1, 10);
+  const { evses, send } = house([before, stateOf(2, 10)], () => answer);
+  await send([orderFor(before, 30)]);
+  expect(boundAt(evses.get('CP-1:1') ?? before, midnight)).toBe(30);
 });

@@ -9,7 +9,9 @@ import { risesAnywhere, type SiteState } from './site-reach.ts';
 /** How a station took an order. `unknown`: it did not answer, and may have taken it. */
 export type Answer =
   /** `instead`: the same order in a form that the station takes. */
-  { status: 'taken'; instead?: Order } | { status: 'refused' | 'unknown' | 'not-sent'; reason: Sentence };
+  | { status: 'taken'; instead?: Order }
+  /** `isPartlyTaken`: of its profiles the station took some, and holds them beside what it held before. */
+  | { status: 'refused' | 'unknown' | 'not-sent'; reason: Sentence; isPartlyTaken?: boolean };
 
 export type Sending = {
   /** The state of every EVSE, changed as stations answer. */
@@ -111,7 +113,7 @@ async function sendOne(order: Order, { evses, send, now: at }: Sending): Promise
     return { order: sent, answer };
   }
   // What was refused or never left is not held; a default that may not have risen counts as if it had, which is safe.
-  if (answer.status !== 'unknown')
+  if (answer.status !== 'unknown' && answer.isPartlyTaken !== true)
     evses.set(order.nodeId, { ...now, holds: now.holds.filter((hold) => hold !== order.hold) });
   return { order, answer };
 }
