@@ -41,14 +41,16 @@ export function holdsFrom({ active, unanswered }: Books, evses: readonly Evse[],
         profile.evseId === evseId || (evses.length === 1 && profile.evseId === 0 && isLastingPlan(profile));
       const known = active.filter(isHere);
       const mayHold = unanswered.filter(isHere);
-      const defaults = [known, mayHold].flatMap((each) => defaultOf(each, { evseId, evse, now }));
+      // Any of those that nobody saw answered may be the one that was taken, so each counts by itself.
+      const possible = [known, ...mayHold.map((profile) => [profile])];
+      const defaults = possible.flatMap((each) => defaultOf(each, { evseId, evse, now }));
       const isUnanswered = mayHold.some(({ purpose }) => purpose === 'tx-default-profile');
       const [proven] = defaultOf(known, { evseId, evse, now });
       return [
         evseId,
         {
           defaultA: proven === undefined ? null : isUnanswered ? Math.max(...defaults) : proven,
-          holds: [known, mayHold].flatMap((each) => holdOf(each, { evseId, evse, now })),
+          holds: possible.flatMap((each) => holdOf(each, { evseId, evse, now })),
         },
       ];
     }),
@@ -91,9 +93,11 @@ function sessionHold(plans: readonly HeldProfile[], { evseId, evse, now }: Place
   const phases = plans[0]?.periods[0]?.phases ?? phasesOf(evse);
   const asked = { evseId, voltageV: evse.voltageV, phases: phasesOf(evse) };
   const moments = plans
-    .flatMap(({ startsAt, periods }) =>
-      periods.map(({ startSeconds }) => (startsAt === undefined ? now : Date.parse(startsAt)) + startSeconds * 1000),
-    )
+    .flatMap(({ startsAt, periods, validTo }) => [
+      ...periods.map(({ startSeconds }) => (startsAt === undefined ? now : Date.parse(startsAt)) + startSeconds * 1000),
+      // Where one profile ends, another one below it may say more.
+      ...(validTo === undefined ? [] : [Date.parse(validTo)]),
+    ])
     .filter((moment) => moment > now);
   const steps = [now, ...moments.toSorted((a, b) => a - b)].map((from) => ({
     from,
@@ -112,7 +116,8 @@ async function readUnanswered(pool: Pool, stationId: string): Promise<HeldProfil
        and asked_at > now() - interval '1 day' and coalesce(status, 'no-answer') = 'no-answer'
        and not exists (select from command as later where later.station_id = command.station_id and later.id > command.id
          and later.name = command.name and later.status = 'accepted'
-         and later.input->>'evseId' = command.input->>'evseId' and later.input->>'purpose' = command.input->>'purpose')
+         and later.input->>'evseId' = command.input->>'evseId' and later.input->>'purpose' = command.input->>'purpose'
+         and later.input->>'stackLevel' = command.input->>'stackLevel')
      order by id desc limit 50`,
     [stationId],
   );
