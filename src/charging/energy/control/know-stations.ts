@@ -38,7 +38,8 @@ export async function knowStations(
         defaultA: stored?.defaultA ?? null,
         holds: stored?.holds ?? [],
         sessionId,
-        strayA: null,
+        // Whoever was seen to ignore its profiles, and not to follow since, counts with all it can draw until it is seen again.
+        strayA: abilities.learnedOf(evse.stationId).findings.includes('ignores-profiles') ? evse.maxA : null,
       };
       // The plan of a session ends with it; a station out of reach has not said yet that it did.
       const hasEnded = isOnline && before !== undefined && before.sessionId !== null && before.sessionId !== sessionId;
