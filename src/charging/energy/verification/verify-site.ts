@@ -1,10 +1,10 @@
 import { PutOff } from '../../commands/unless-kill-switch.ts';
 import type { ControlNeeds } from '../control/control-needs.ts';
-import type { EvseState } from '../control/evse-state.ts';
+import { boundAt, type EvseState } from '../control/evse-state.ts';
 import { currentAt, type SentSession, type SiteMemory } from '../control/site-memory.ts';
 import type { ProfileAbilities } from '../profiles/compile-profiles.ts';
 import { actOn } from './act-on-finding.ts';
-import { type Judgement, judgeDelivery, type Observation } from './judge-delivery.ts';
+import { type Judgement, judgeDelivery, type Observation, tolerance } from './judge-delivery.ts';
 import { readComposite } from './read-composite.ts';
 import type { Measured } from './read-measured.ts';
 import { takeNotice } from './take-notice.ts';
@@ -97,16 +97,19 @@ function isCompositeDue({ composite }: Watch, { state }: Judgement, toldA: numbe
   return isOdd && composite.toldA !== toldA && now - composite.at >= compositeEveryMs;
 }
 
-function observe({ state, session, form, now }: Subject, reading: Measured, settlesMs: number): Observation {
+function observe(subject: Subject, reading: Measured, settlesMs: number): Observation {
+  const { state, session, form, now } = subject;
   // At a step of the plan the higher of both currents is allowed.
   const moments = [reading.at, reading.at - settlesMs].filter((moment) => moment >= session.changedAt);
   const commandedA = Math.max(...[now, ...moments].map((moment) => currentAt(session.steps, moment)));
   const { voltageV, connection } = state.evse;
   const phases = connection === 'three-phase' ? (state.holds[0]?.phases ?? 3) : 1;
+  const measuredA = reading.importA ?? (reading.powerW === null ? null : reading.powerW / voltageV / phases);
+  const isSettled = reading.at >= session.changedAt + settlesMs;
   return {
     commandedA,
-    isSettled: reading.at >= session.changedAt + settlesMs,
-    measuredA: reading.importA ?? (reading.powerW === null ? null : reading.powerW / voltageV / phases),
+    isSettled: isSettled || isAboveAll(subject, reading.at, measuredA ?? reading.offeredA ?? 0),
+    measuredA,
     offeredA: reading.offeredA,
     compositeA: null,
     phasesOfWatts: form.unit === 'W' && form.ignoresPhases !== true ? phases : null,
@@ -115,6 +118,13 @@ function observe({ state, session, form, now }: Subject, reading: Measured, sett
     wantsMore: true,
     minA: state.evse.minA,
   };
+}
+
+/** More than all that a slow station may still follow is no slowness, and others must not wait until it would have settled. */
+function isAboveAll({ state, session }: Subject, readAt: number, amperes: number): boolean {
+  if (readAt < session.changedAt + settleMs) return false;
+  const mostA = Math.max(session.beforeA, boundAt(state, readAt));
+  return amperes > mostA + tolerance(mostA);
 }
 
 function toldPhases({ evse, holds }: EvseState, { ignoresPhases }: ProfileAbilities): 1 | 2 | 3 {
