@@ -1,4 +1,4 @@
-import { every, type Repeating, singleFlight, willRetry } from '#base/every.ts';
+import { singleFlight, willRetry } from '#base/every.ts';
 import { type Sentence, sentenceOf } from '#contract/problems/problem-words.ts';
 import { planSite } from '../planner/plan-site.ts';
 import { noteZeroEnds } from '../verification/note-zero-ends.ts';
@@ -37,7 +37,8 @@ export class SiteControl {
   private stopWaiting: () => void = () => undefined;
   private stopLooking: () => void = () => undefined;
   private since: number | undefined;
-  private readonly verifying: Repeating;
+  private readonly verifying = singleFlight(() => this.verify());
+  private stopVerifying: () => void = () => undefined;
   private isClosed = false;
   private isAsked = false;
   private lastRoundMs = 0;
@@ -50,12 +51,7 @@ export class SiteControl {
     this.needs = needs;
     this.memory = emptyMemory(siteId);
     this.round = singleFlight(() => this.planAndSend());
-    this.verifying = every({
-      task: 'compare what flows with the plan of a site',
-      everyMs: verifyEveryMs,
-      log: needs.log,
-      run: () => this.verify(),
-    });
+    this.verifyAgain();
     this.lookAgain();
   }
 
@@ -103,14 +99,26 @@ export class SiteControl {
     this.stopQuiet();
     this.stopWaiting();
     this.stopLooking();
-    await this.verifying.close();
+    this.stopVerifying();
+    await this.verifying.settled();
     await this.round.settled();
   }
 
   private async verify(): Promise<void> {
     const { memory, needs } = this;
     if (memory.sent.size === 0 || this.isClosed) return;
-    if (await verifySite(needs, memory, needs.clock.now().getTime())) this.notice();
+    try {
+      if (await verifySite(needs, memory, needs.clock.now().getTime())) this.notice();
+    } catch (error) {
+      willRetry(needs.log, 'compare what flows with the plan of a site', error, { siteId: memory.siteId });
+    }
+  }
+
+  private verifyAgain(): void {
+    this.stopVerifying = this.needs.clock.after(verifyEveryMs, () => {
+      void this.verifying();
+      if (!this.isClosed) this.verifyAgain();
+    });
   }
 
   private async goOn(): Promise<void> {
