@@ -7,6 +7,8 @@ export type Hold = {
   steps: readonly CurrentStep[];
   until: number;
   phases: 1 | 2 | 3;
+  /** On how many stack levels it lies. Absent: one. */
+  levels?: number;
   /** It is not the session's own profile, so that the next car would have it too. */
   outlastsSession?: boolean;
 };

@@ -5,8 +5,9 @@ import { zero } from '../planner/plan-problem.ts';
 import { planSite } from '../planner/plan-site.ts';
 import { exampleSite, hourMs, midnight } from '../testing/example-site.ts';
 import { assembleProblem } from './assemble-problem.ts';
-import type { EvseState } from './evse-state.ts';
+import { boundAt, type EvseState } from './evse-state.ts';
 import { planOrders } from './make-orders.ts';
+import { sessionOrder } from './orders.ts';
 import { emptyMemory } from './site-memory.ts';
 
 const tree = exampleSite({ limitA: 63 });
@@ -130,4 +131,13 @@ test('what it draws in spite of that is taken off what the others get', async ()
 test('one that is out of reach is told nothing', async () => {
   const { orders } = await ordersFor([stateOf(1, { strayA: 32, isOnline: false }), stateOf(2), stateOf(3)]);
   expect(orders.map(({ stationId }) => stationId)).not.toContain('CP-1');
+});
+
+test("a plan that is sent as a default leaves the session's own profile in place, which counts beside it", () => {
+  const steps = [{ from: midnight, amperes: 6 }];
+  const form = { version: '2.0.1', unit: 'A', maxPeriods: 24, maxStackLevel: 3, maxProfiles: null } as const;
+  const order = (purpose: 'tx-profile' | 'tx-default-profile') =>
+    sessionOrder(stateOf(1), carAt(1), steps, { abilities: { ...form, purpose }, now: midnight });
+  expect(boundAt(order('tx-default-profile').after, midnight)).toBe(20);
+  expect(boundAt(order('tx-profile').after, midnight)).toBe(6);
 });

@@ -90,17 +90,22 @@ export function sessionOrder(
     options.frequency === undefined || options.frequency === null
       ? null
       : frequencyResponse(car, { voltageV: state.evse.voltageV, mayExport: options.frequency.mayExport });
-  const order = { ...orderOf(state, { sessionId: car.sessionId, phases: car.phases, steps, until }), frequency };
-  const { plan, coveredUntil } = compileProfiles(order, forCar(abilities, car), now);
+  const usedLevels = Math.max(
+    0,
+    ...state.holds.map((hold) => (hold.outlastsSession === true ? 0 : (hold.levels ?? 1))),
+  );
+  const asked = { sessionId: car.sessionId, phases: car.phases, steps, until };
+  const order = { ...orderOf(state, asked), usedLevels, frequency };
+  const { plan, coveredUntil, levels } = compileProfiles(order, forCar(abilities, car), now);
   const outlastsSession = (abilities.purpose ?? 'tx-profile') !== 'tx-profile';
-  const hold = { steps, until: coveredUntil, phases: car.phases, ...(outlastsSession && { outlastsSession }) };
+  const hold = { steps, until: coveredUntil, phases: car.phases, levels, ...(outlastsSession && { outlastsSession }) };
   return {
     nodeId: state.nodeId,
     stationId: state.stationId,
     kind: 'session',
     sessionId: car.sessionId,
     profiles: plan,
-    after: { ...state, holds: [hold], sessionId: car.sessionId },
+    after: { ...state, holds: [hold, ...beside(state.holds, outlastsSession)], sessionId: car.sessionId },
     hold,
     isPromised,
     withSteps: (other) => sessionOrder(state, car, other, options),
@@ -108,6 +113,11 @@ export function sessionOrder(
     inForm: (other) => sessionOrder(state, car, steps, { ...options, abilities: other }),
     lagMs,
   };
+}
+
+/** A plan takes the place of one that was sent by the same purpose; those of the other stay in the station, and may outweigh it. */
+function beside(holds: readonly Hold[], outlastsSession: boolean): Hold[] {
+  return holds.filter((hold) => (hold.outlastsSession === true) !== outlastsSession);
 }
 
 /** A car that names how many periods it takes is given one schedule of no more: what lies behind them is sent when it comes near. */

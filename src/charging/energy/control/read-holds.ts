@@ -105,7 +105,8 @@ function sessionHold(plans: readonly HeldProfile[], { evseId, evse, now }: Place
   }));
   const ends = plans.map(({ validTo }) => (validTo === undefined ? now + dayMs : Date.parse(validTo)));
   const until = Math.max(...ends);
-  return until <= now ? [] : [{ steps, until, phases: phases === 1 || phases === 2 ? phases : 3 }];
+  const levels = Math.max(...plans.map(({ stackLevel }) => stackLevel + 1));
+  return until <= now ? [] : [{ steps, until, phases: phases === 1 || phases === 2 ? phases : 3, levels }];
 }
 
 /** Profiles of the last day whose command ended without an answer. */

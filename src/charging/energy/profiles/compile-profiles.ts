@@ -41,6 +41,8 @@ export type EvseOrder = {
   fallbackA: number;
   /** Of the whole station; null: its own limits are enough. */
   stationMaxA: number | null;
+  /** How many stack levels plans of this session may have used before. Absent: none. */
+  usedLevels?: number;
   /** Whether its car gives way when the frequency of the grid falls; only OCPP 2.1 can be told so. */
   frequency?: FrequencyResponse | null;
 };
@@ -51,6 +53,8 @@ export type CompiledProfiles = {
   plan: RequestedChargingProfile[];
   /** Until when the plan is in the station; afterwards the fallback holds. */
   coveredUntil: number;
+  /** How many stack levels the plan takes. */
+  levels: number;
 };
 
 /** A station whose clock is a little behind ours would otherwise wait for the profile to begin. */
@@ -65,7 +69,7 @@ const maxOfflineSeconds = 900;
 export function compileProfiles(order: EvseOrder, abilities: ProfileAbilities, now: number): CompiledProfiles {
   const base = [...stationProfile(order, abilities, now), fallbackProfile(order, abilities, now)];
   const { sessionId } = order;
-  if (sessionId === null) return { profiles: base, plan: [], coveredUntil: now };
+  if (sessionId === null) return { profiles: base, plan: [], coveredUntil: now, levels: 0 };
   const { purpose = 'tx-profile' } = abilities;
   if (purpose !== 'tx-profile') return lastingPlan(order, { ...abilities, purpose }, { base, now });
   const isRelative = abilities.kind === 'relative';
@@ -84,7 +88,11 @@ export function compileProfiles(order: EvseOrder, abilities: ProfileAbilities, n
     if (first === undefined || end <= first.from) return [];
     return [sessionProfile({ order, abilities, sessionId, level, chunk, startsAt: first.from, end })];
   });
-  return { profiles: [...base, ...profiles], plan: profiles, coveredUntil: Math.max(now, coveredUntil) };
+  const plan = [
+    ...profiles,
+    ...overLeftovers({ order, abilities, sessionId, level: profiles.length, end: coveredUntil }),
+  ];
+  return { profiles: [...base, ...plan], plan, coveredUntil: Math.max(now, coveredUntil), levels: plan.length };
 }
 
 /**
@@ -117,7 +125,12 @@ function lastingPlan(
     ),
   };
   const others = base.filter((profile) => profile.purpose !== purpose);
-  return { profiles: [...others, plan], plan: [plan], coveredUntil: planned.length === 0 ? order.until : end };
+  return {
+    profiles: [...others, plan],
+    plan: [plan],
+    coveredUntil: planned.length === 0 ? order.until : end,
+    levels: 1,
+  };
 }
 
 /** One period whose values follow by themselves afterwards, for stations that take new ones often (OCPP 2.1 K28). */
@@ -147,6 +160,19 @@ type SessionPart = {
   startsAt: number;
   end: number;
 };
+
+/**
+ * A former plan with more levels would outweigh this one in its own time: each of its levels is taken by a second after the plan, in
+ * which the station is told what holds then anyway.
+ */
+function overLeftovers({ level, end, ...part }: Omit<SessionPart, 'chunk' | 'startsAt'>): RequestedChargingProfile[] {
+  const { fallbackA, usedLevels = 0 } = part.order;
+  return Array.from({ length: Math.max(0, usedLevels - level) }, (_, index) => {
+    const startsAt = end + index * 1000;
+    const chunk = [{ from: startsAt, amperes: sendable(fallbackA) }];
+    return sessionProfile({ ...part, level: level + index, chunk, startsAt, end: startsAt + 1000 });
+  });
+}
 
 function sessionProfile({
   order,

@@ -31,6 +31,17 @@ test('a plan with too many periods goes on at the next stack level, and what is 
   ]);
 });
 
+test('a plan with fewer levels than the one before leaves nothing of that one', () => {
+  const short = { ...order, steps: [{ from: now, amperes: 10 }], usedLevels: 2 };
+  const before = compileProfiles(order, abilities, now).profiles;
+  const { profiles, levels } = compileProfiles(short, abilities, now);
+  const placeOf = ({ purpose, stackLevel }: (typeof profiles)[number]) => `${purpose} ${stackLevel}`;
+  const places = new Set(profiles.map(placeOf));
+  const held = [...before.filter((profile) => !places.has(placeOf(profile))), ...profiles];
+  expect(levels).toBe(2);
+  expect([0, 60, 104, 105, 106].map((minutes) => compositeA(held, at(minutes)))).toEqual([10, 10, 10, 6, 6]);
+});
+
 test('an EVSE without a session has its default only', () => {
   const { profiles } = compileProfiles({ ...order, sessionId: null, stationMaxA: 25 }, abilities, now);
   expect(profiles.map(({ purpose, evseId }) => [purpose, evseId])).toEqual([
