@@ -27,6 +27,9 @@ export class BreachWatch {
   private readonly above = new Map<string, Watched[]>();
   private readonly lines = new Map<string, number[]>();
   checks = 0;
+  /** Of any limit, what was used of it at most while the product ran. */
+  highestShare = 0;
+  private lookedAt: number | null = null;
 
   constructor({ nodes }: SiteTree) {
     const parents = new Map(nodes.map(({ id, parentId }) => [id, parentId]));
@@ -68,6 +71,7 @@ export class BreachWatch {
       const temporaryA = limitOf(watched.nodeId) ?? Number.POSITIVE_INFINITY;
       for (let line = 0; line < 3; line += 1) this.note(watched, line, { now, temporaryA, isReacting });
     }
+    this.lookedAt = now;
   }
 
   longestSeconds(): number {
@@ -82,11 +86,13 @@ export class BreachWatch {
     this.checks += 1;
     const limitA = Math.min(own[line] ?? Number.POSITIVE_INFINITY, temporaryA);
     const amperes = flowing[line] ?? 0;
+    if (isReacting) this.highestShare = Math.max(this.highestShare, amperes / limitA);
     if (amperes <= limitA + 0.05) {
       running[line] = undefined;
       return;
     }
-    const breach = running[line] ?? { nodeId, line: line + 1, from: now, seconds: 0, maxA: 0, limitA };
+    // It may have begun right after the last look.
+    const breach = running[line] ?? { nodeId, line: line + 1, from: this.lookedAt ?? now, seconds: 0, maxA: 0, limitA };
     // Whoever is down cannot react: the time begins anew when the product is back.
     if (!isReacting) breach.from = now;
     breach.seconds = Math.max(breach.seconds, (now - breach.from) / 1000);

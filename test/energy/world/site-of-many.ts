@@ -4,21 +4,21 @@ const rotations = ['RST', 'STR', 'TRS'] as const;
 const perPanel = 10;
 const panelsPerFeeder = 5;
 
-/** What a car draws above its profile within the tolerance of meters (1 A or 6 %) is no disobedience: the margin is for that. */
-const safetyMarginPercent = 4;
-
 /** A connection, feeders of fifty and panels of ten stations, phases rotated, every fourth station on one phase. */
-export function siteOfMany(count: number): SiteTree {
+export function siteOfMany(
+  count: number,
+  { safetyMarginPercent, perStationA }: { safetyMarginPercent: number; perStationA: number },
+): SiteTree {
   const panels = Math.ceil(count / perPanel);
   const feeders = Math.ceil(panels / panelsPerFeeder);
   return siteTree.parse({
     nodes: [
-      { id: 'grid', parentId: null, kind: 'grid-connection', limitA: count * 4.5, safetyMarginPercent },
+      { id: 'grid', parentId: null, kind: 'grid-connection', limitA: count * perStationA, safetyMarginPercent },
       ...Array.from({ length: feeders }, (_, index) => ({
         id: `F${index}`,
         parentId: 'grid',
         kind: 'feeder',
-        limitA: Math.min(count, perPanel * panelsPerFeeder) * 5,
+        limitA: Math.min(count, perPanel * panelsPerFeeder) * (perStationA + 0.5),
         safetyMarginPercent,
       })),
       ...Array.from({ length: panels }, (_, index) => ({

@@ -35,7 +35,13 @@ export class StationInWorld {
   readonly version: OcppVersion;
   readonly outlet: Outlet;
   profiles: ChargingProfiles;
-  isOnline = true;
+  isOnline = false;
+  /** Its network is down, and at first only it knows. */
+  isCut = false;
+  isDeaf = false;
+  /** Since it last said so. */
+  hasRestarted = false;
+  disobeysSince = 0;
   /** Its car draws what it likes, whatever the profiles say. */
   isDisobedient = false;
   visit: Visit | null = null;
@@ -104,6 +110,15 @@ export class StationInWorld {
     this.limit = null;
   }
 
+  /** The most that it may come to draw in a while if nobody reaches it, whichever car is there. */
+  mostA(now: number, forMs: number): { amperes: number; phases: 1 | 2 | 3 } {
+    if (this.isDisobedient) return this.drawAt(now);
+    const asked = { evseId: 1, durationSeconds: forMs / 1000, unit: 'A' as const, now: new Date(now) };
+    const limits = this.profiles.composite(asked).map(({ limit }) => limit ?? 0);
+    const phases = this.outlet.phases === 3 ? 3 : 1;
+    return { amperes: Math.min(32, Math.max(0, ...limits)), phases };
+  }
+
   /** Per phase and on how many; below zero it feeds back. */
   drawAt(now: number): { amperes: number; phases: 1 | 2 | 3; powerW: number } {
     if (this.visit === null) return { amperes: 0, phases: 3, powerW: 0 };
@@ -148,5 +163,10 @@ export class StationInWorld {
 
 /** One number for each place, purpose and level, so that a new profile takes the place of the old one. */
 function idOf({ evseId, purpose, stackLevel }: RequestedChargingProfile): number {
-  return evseId * 100 + stackLevel + { 'tx-default-profile': 0, 'tx-profile': 20 }[purpose as 'tx-profile'] + 1;
+  return (
+    evseId * 100 +
+    stackLevel +
+    { 'tx-default-profile': 0, 'tx-profile': 20, 'charging-station-max-profile': 40 }[purpose as 'tx-profile'] +
+    1
+  );
 }

@@ -1,20 +1,22 @@
 import { silentLog } from '../../../src/base/log.ts';
 import type { ControlNeeds } from '../../../src/charging/energy/control/control-needs.ts';
+import { boundAt } from '../../../src/charging/energy/control/evse-state.ts';
 import { holdsFrom } from '../../../src/charging/energy/control/read-holds.ts';
 import { SiteControl } from '../../../src/charging/energy/control/site-control.ts';
-import { currentAt } from '../../../src/charging/energy/control/site-memory.ts';
 import type { ChargingCar, SiteInputs } from '../../../src/charging/energy/inputs/site-inputs.ts';
 import { zero } from '../../../src/charging/energy/planner/plan-problem.ts';
 import type { PlanSolver } from '../../../src/charging/energy/planner/solver.ts';
-import { judgeDelivery } from '../../../src/charging/energy/verification/judge-delivery.ts';
+import type { KnownAbilities } from '../../../src/charging/energy/verification/abilities-store.ts';
 import type { RequestedChargingProfile } from '../../../src/contract/energy/requested-charging-profile.ts';
 import { type StoredLimit, type StoredSiteEnergy, siteEnergy } from '../../../src/contract/energy/site-energy.ts';
+import type { ProfileQuirk } from '../../../src/simulator/profile-quirks.ts';
 import { type Random, randomFrom } from '../../../src/simulator/random.ts';
 import { buildingW } from '../../../src/simulator/site/site-day.ts';
 import { statedNeed } from '../../../src/simulator/stated-need.ts';
 import { anyVehicle } from '../../../src/simulator/vehicle.ts';
 import { BreachWatch } from './breaches.ts';
 import { CommandBooks } from './command-books.ts';
+import { isMendable } from './is-mendable.ts';
 import { siteOfMany } from './site-of-many.ts';
 import { StationInWorld } from './station.ts';
 
@@ -23,7 +25,13 @@ const minuteMs = 60_000;
 const quarterMs = 900_000;
 const hourMs = 3_600_000;
 const answerMs = 20_000;
+/** Of outages: none is longer, and so long a dead connection may look alive. */
+const longestOutageMs = 30 * minuteMs;
+const deafMs = 45_000;
+/** Stations come back so soon after the server does, each in its own time. */
+const reconnectMs = 30_000;
 const meterEveryMs = 30_000;
+const compareEveryMs = 120_000;
 /** A day. Most stations are taken most of the time, so that limits bind. */
 const arrivalsPerStation = 8;
 
@@ -41,7 +49,7 @@ export type Troubles = {
   limitsForAWhile: number;
 };
 
-type Reading = { at: number; amperes: number };
+type Reading = { at: number; amperes: number; offeredA: number | null };
 /** What the server believes of a station's session, which may be long over where the station cannot tell. */
 type Believed = { car: Omit<ChargingCar, 'measuredA' | 'measuredW' | 'need'>; energyWh: number; departsAt: number };
 
@@ -52,6 +60,7 @@ export type Counts = {
   outages: number;
   restarts: number;
   disobedient: number;
+  offlineDisobedient: number;
   crashes: number;
   solverFailures: number;
   plans: number;
@@ -64,6 +73,8 @@ export class World {
   readonly stations: StationInWorld[];
   readonly watch: BreachWatch;
   readonly counts: Counts;
+  /** Where a station follows a profile that allows more than the product reckons with, now or later. */
+  readonly unforeseen: { stationId: string; at: number; limitA: number; boundA: number }[] = [];
   private readonly settings: StoredSiteEnergy;
   private readonly random: Random;
   /** Of commands and of the solver, apart from what happens in the world: another plan leaves the weather as it was. */
@@ -73,7 +84,7 @@ export class World {
   private readonly building;
   private readonly commands = new CommandBooks();
   private readonly byId: ReadonlyMap<string, StationInWorld>;
-  private readonly panelOf: ReadonlyMap<string, string | null>;
+  private readonly learned = new Map<string, KnownAbilities>();
   private readonly buildingAt = new Map<number, number>();
   private measured = { at: 0, watts: 0 };
   private readonly readings = new Map<string, Reading>();
@@ -85,13 +96,21 @@ export class World {
   private limits: StoredLimit[] = [];
   private surgeW = 0;
 
-  constructor(count: number, { seed, troubles, solver }: { seed: string; troubles: Troubles; solver: PlanSolver }) {
+  constructor(
+    count: number,
+    {
+      seed,
+      troubles,
+      solver,
+      ...site
+    }: { seed: string; troubles: Troubles; solver: PlanSolver; safetyMarginPercent: number; perStationA: number },
+  ) {
     this.now = Date.UTC(2026, 2, 2, 6);
     this.random = randomFrom(seed);
     this.luck = randomFrom(`commands of ${seed}`);
     this.troubles = troubles;
     this.solver = solver;
-    const tree = siteOfMany(count);
+    const tree = siteOfMany(count, site);
     const settings = siteEnergy.parse({ mode: 'control', tree });
     this.settings = { ...settings, siteId, version: 1, changedAt: new Date(this.now).toISOString(), changedBy: 'test' };
     this.watch = new BreachWatch(tree);
@@ -101,10 +120,10 @@ export class World {
       if (evse === null) return [];
       const phases = evse.connection === 'three-phase' ? 3 : 1;
       const outlet = { kind: 'AC', maxW: 32 * 230 * phases, phases } as const;
-      return [new StationInWorld(evse.stationId, { version: versions[index % 3] ?? '1.6', outlet })];
+      const quirks = quirksOf(index);
+      return [new StationInWorld(evse.stationId, { version: versions[index % 3] ?? '1.6', outlet, quirks })];
     });
     this.byId = new Map(this.stations.map((station) => [station.id, station]));
-    this.panelOf = new Map(tree.nodes.map(({ id, parentId }) => [id, parentId]));
     this.counts = {
       sessions: 0,
       commands: 0,
@@ -112,6 +131,7 @@ export class World {
       outages: 0,
       restarts: 0,
       disobedient: 0,
+      offlineDisobedient: 0,
       crashes: 0,
       solverFailures: 0,
       plans: 0,
@@ -126,13 +146,12 @@ export class World {
     const until = this.now + ms;
     while (this.now < until) {
       for (const station of this.stations) this.counts.energyKwh += station.charge(this.now, stepSeconds) / 1000;
-      this.now += stepSeconds * 1000;
+      await this.passUntil(this.now + stepSeconds * 1000);
       this.live(stepSeconds / 86_400);
       this.measure();
-      await this.wake();
-      this.verify();
-      await this.wake();
+      await this.settle();
       this.look();
+      if (this.now % compareEveryMs < stepSeconds * 1000) this.compare();
     }
   }
 
@@ -148,10 +167,23 @@ export class World {
     this.control = null;
     this.timers = [];
     this.commands.loseAnswers();
+    for (const station of this.stations) if (station.isOnline) station.goOffline(this.now);
   }
 
   private start(): void {
     this.control = new SiteControl(this.needs(this.generation), siteId);
+    this.control.notice();
+    for (const station of this.stations)
+      this.at(this.now + reconnectMs * this.random(), () => this.connect(station, this.generation));
+  }
+
+  private connect(station: StationInWorld, generation: number): void {
+    if (this.generation !== generation || this.control === null || station.isCut || station.isOnline) return;
+    station.comeOnline(this.now);
+    if (station.hasRestarted) this.control.forgetStation(station.id);
+    station.hasRestarted = false;
+    if (this.believed.get(station.id)?.car.sessionId !== station.visit?.sessionId || station.visit === null)
+      this.tellSession(station);
     this.control.notice();
   }
 
@@ -165,7 +197,6 @@ export class World {
       };
     };
     const never = <Value>() => new Promise<Value>(() => undefined);
-    const known = { unit: 'A', maxPeriods: 24, maxStackLevel: 3 } as const;
     return {
       pool: undefined as never,
       ledger: undefined as never,
@@ -187,22 +218,26 @@ export class World {
       },
       abilities: {
         load: () => Promise.resolve(),
-        learnedOf: (stationId: string) => ({
-          stationId,
-          findings: [],
-          pilotsA: null,
-          purpose: 'tx-profile' as const,
-          checkedAt: new Date(0),
-          isOfModel: false,
-        }),
+        learnedOf: (stationId) => this.learnedOf(stationId),
         isSwitchedOn: () => Promise.resolve(true),
-        profilesOf: (_stationId: string, version: '1.6') => Promise.resolve({ version, maxProfiles: null, ...known }),
+        profilesOf: (stationId, version) =>
+          Promise.resolve({
+            version,
+            unit: 'A',
+            maxPeriods: Number(stationId.slice(1)) % 5 === 0 ? 3 : 24,
+            maxStackLevel: 3,
+            maxProfiles: null,
+            purpose: this.learnedOf(stationId).purpose,
+          }),
         forget: () => undefined,
-        learn: () => Promise.resolve(),
+        learn: (stationId, change) => {
+          this.learned.set(stationId, { ...this.learnedOf(stationId), ...change });
+          return Promise.resolve();
+        },
         view: () => Promise.reject(new Error('nobody looks')),
       },
-      // Readings are judged by the world itself, at its own clock.
-      readMeasured: () => Promise.resolve(new Map()),
+      readMeasured: (sessions) =>
+        Promise.resolve(new Map(sessions.flatMap(({ sessionId }) => this.measuredOf(sessionId)))),
       readForeign: () => Promise.resolve({ ids: [], hasOwnCap: false }),
       readHolds: (stationId, evses, now) =>
         Promise.resolve(
@@ -217,7 +252,7 @@ export class World {
         const status = await this.carryOut(stationId, input as RequestedChargingProfile, after);
         return isAlive() ? ({ outcome: { status, code: null, reason: null } } as never) : never();
       },
-      ask: () => Promise.reject(new Error('nobody asks')),
+      ask: () => Promise.resolve({ status: 'rejected', code: null, reason: null } as never),
       isKillSwitchOn: () => false,
     };
   }
@@ -232,11 +267,11 @@ export class World {
     if (station?.isOnline !== true) return 'not-sent';
     const command = this.commands.ask(stationId, profile);
     const chance = this.luck();
-    const isLost = chance < this.troubles.lostCommands;
+    const isLost = station.isDeaf || chance < this.troubles.lostCommands;
     const isAnswerLost = !isLost && chance < this.troubles.lostCommands + this.troubles.lostAnswers;
     const answer = isLost ? null : station.take(profile);
     if (isLost || isAnswerLost) {
-      this.counts.lost += 1;
+      if (!station.isDeaf) this.counts.lost += 1;
       await new Promise<void>((wake) => void after(answerMs, wake));
       command.status = 'no-answer';
       return 'no-answer';
@@ -244,6 +279,19 @@ export class World {
     if (answer === 'Accepted') this.commands.accept(stationId, command);
     else command.status = 'rejected';
     return command.status ?? 'no-answer';
+  }
+
+  private learnedOf(stationId: string): KnownAbilities {
+    const nothing = { findings: [], pilotsA: null, purpose: 'tx-profile' as const, checkedAt: new Date(0) };
+    return this.learned.get(stationId) ?? { stationId, ...nothing, isOfModel: false };
+  }
+
+  private measuredOf(sessionId: string) {
+    const reading = this.readings.get(sessionId.split('-')[0] ?? '');
+    if (reading === undefined) return [];
+    return [
+      [sessionId, { at: reading.at, importA: reading.amperes, offeredA: reading.offeredA, powerW: null }] as const,
+    ];
   }
 
   private inputs(): SiteInputs {
@@ -318,22 +366,22 @@ export class World {
     const { outagesPerStation, restartsPerStation, disobedientPerStation, crashes, limitsForAWhile } = this.troubles;
     for (const station of this.stations) {
       this.come(station, happens(arrivalsPerStation));
-      if (station.isOnline && happens(outagesPerStation) && !station.isDisobedient) this.cut(station);
+      // Most cars that disobey do so while their station is out of reach, too.
+      if (happens(outagesPerStation * (station.isDisobedient ? 20 : 1))) this.cut(station);
       if (happens(restartsPerStation)) this.restart(station);
-      if (station.visit !== null && happens(disobedientPerStation) && station.isOnline && this.control !== null)
-        this.disobey(station);
+      if (station.visit !== null && happens(disobedientPerStation)) this.disobey(station);
     }
     if (this.control !== null && happens(crashes)) {
       this.counts.crashes += 1;
       this.crash();
-      const isWatchNeeded = this.stations.some(({ isDisobedient }) => isDisobedient);
-      this.startsAgainAt = this.now + (isWatchNeeded ? 5 + 40 * this.random() : 1800 * this.random()) * 1000;
+      // As a supervisor starts it again, or a person.
+      this.startsAgainAt = this.now + (this.random() < 0.7 ? 5 + 40 * this.random() : 1800 * this.random()) * 1000;
     }
     if (this.startsAgainAt !== null && this.now >= this.startsAgainAt) {
       this.startsAgainAt = null;
       this.start();
     }
-    if (happens(limitsForAWhile)) this.limit();
+    if (happens(limitsForAWhile) && this.control !== null) this.limit();
     if (happens(6)) this.surge();
   }
 
@@ -390,36 +438,65 @@ export class World {
     this.control?.notice();
   }
 
+  /** At first the connection looks alive and nobody hears; then the server knows. */
   private cut(station: StationInWorld): void {
+    if (!station.isOnline || station.isDeaf || (station.isDisobedient && !this.isTold(station))) return;
+    if (!this.canMend([...this.outOfReach(), station])) return;
     this.counts.outages += 1;
-    station.goOffline(this.now);
-    this.at(this.now + (1 + 90 * this.random()) * minuteMs, () => {
-      station.comeOnline(this.now);
-      if (this.believed.get(station.id)?.car.sessionId !== station.visit?.sessionId || station.visit === null)
-        this.tellSession(station);
-      this.control?.notice();
+    if (station.isDisobedient) this.counts.offlineDisobedient += 1;
+    station.isCut = true;
+    station.isDeaf = true;
+    this.at(this.now + deafMs * this.random(), () => {
+      station.isDeaf = false;
+      if (station.isOnline) station.goOffline(this.now);
+    });
+    this.at(this.now + deafMs + longestOutageMs * this.random(), () => {
+      station.isCut = false;
+      this.connect(station, this.generation);
     });
   }
 
+  /** A loss of power: it boots within a minute, and says so. */
   private restart(station: StationInWorld): void {
     this.counts.restarts += 1;
     station.restart();
-    if (station.isOnline) this.control?.notice();
+    station.hasRestarted = true;
+    if (!station.isOnline || station.isDeaf) return;
+    station.goOffline(this.now);
+    this.at(this.now + 60_000 * this.random(), () => this.connect(station, this.generation));
   }
 
   /**
-   * One of a panel at a time: two of them pass its fuse by themselves, which no plan for the others can mend. Nor can a server that is
-   * down: where a car disobeys it is back within a minute, as a supervisor starts it, and otherwise after half an hour at the latest.
-   * What a car draws against its profiles at a station out of reach is known to nobody, so the two do not meet.
+   * As many as no limit is passed by alone, together with stations out of reach: whatever they come to, the others can make room.
+   * What a car begins to draw while nobody hears of it is known to nobody, so it begins in sight and goes on out of it.
    */
   private disobey(station: StationInWorld): void {
-    const panel = this.panelOf.get(station.id);
-    if (this.stations.some(({ id, isDisobedient }) => isDisobedient && this.panelOf.get(id) === panel)) return;
-    this.counts.disobedient += 1;
+    if (!station.isOnline || station.isDeaf || station.isDisobedient || this.control === null) return;
     station.isDisobedient = true;
-    this.at(this.now + (5 + 60 * this.random()) * minuteMs, () => {
+    if (!this.canMend([...this.outOfReach(), station])) {
       station.isDisobedient = false;
+      return;
+    }
+    station.disobeysSince = this.now;
+    this.counts.disobedient += 1;
+    const { visit } = station;
+    this.at(this.now + (5 + 60 * this.random()) * minuteMs, () => {
+      if (station.visit === visit) station.isDisobedient = false;
     });
+  }
+
+  private isTold({ id, disobeysSince }: StationInWorld): boolean {
+    return (this.readings.get(id)?.at ?? 0) > disobeysSince + meterEveryMs;
+  }
+
+  private outOfReach(): StationInWorld[] {
+    return this.stations.filter(({ isOnline, isCut, isDisobedient }) => isCut || isDisobedient || !isOnline);
+  }
+
+  private canMend(stations: readonly StationInWorld[]): boolean {
+    const { tree } = this.settings;
+    const evenA = (this.building.loadPeakW * 1.3) / 690;
+    return isMendable(tree, stations, { now: this.now, forMs: 3 * longestOutageMs, evenA, limits: this.limits });
   }
 
   private limit(): void {
@@ -427,18 +504,22 @@ export class World {
     const feeders = this.settings.tree.nodes.filter(({ kind }) => kind === 'feeder');
     const feeder = feeders[Math.floor(this.random() * feeders.length)];
     if (feeder === undefined) return;
-    this.limits = this.limits.filter(({ until }) => until !== null && Date.parse(until) > this.now);
-    this.limits.push({
-      nodeId: feeder.id,
-      limitA: Number(feeder.limitA) * 0.7,
-      limitW: null,
-      from: new Date(from).toISOString(),
-      until: new Date(from + 2 * hourMs).toISOString(),
-      why: null,
-      source: 'person',
-      setAt: new Date(this.now).toISOString(),
-      setBy: 'test',
-    });
+    const before = this.limits.filter(({ until }) => until !== null && Date.parse(until) > this.now);
+    this.limits = [
+      ...before,
+      {
+        nodeId: feeder.id,
+        limitA: Number(feeder.limitA) * 0.7,
+        limitW: null,
+        from: new Date(from).toISOString(),
+        until: new Date(from + 2 * hourMs).toISOString(),
+        why: null,
+        source: 'person',
+        setAt: new Date(this.now).toISOString(),
+        setBy: 'test',
+      },
+    ];
+    if (!this.canMend(this.outOfReach())) this.limits = before;
     this.control?.notice();
   }
 
@@ -461,36 +542,25 @@ export class World {
   private measure(): void {
     for (const station of this.stations) {
       const last = this.readings.get(station.id);
-      if (!station.isOnline || station.visit?.isKnown !== true || this.control === null) continue;
+      if (!station.isOnline || station.isDeaf || station.visit?.isKnown !== true || this.control === null) continue;
       if (last !== undefined && this.now - last.at < meterEveryMs) continue;
-      this.readings.set(station.id, { at: this.now, amperes: station.drawAt(this.now).amperes });
+      const offered = Number(station.id.slice(1)) % 2 === 0 ? station.offeredA(this.now) : undefined;
+      const { amperes } = station.drawAt(this.now);
+      this.readings.set(station.id, { at: this.now, amperes, offeredA: offered ?? null });
     }
   }
 
-  /** The product's judgement of every reading; what it finds counts in the next plan. */
-  private verify(): void {
-    const memory = this.control?.memory;
-    if (memory === undefined) return;
-    for (const [nodeId, state] of memory.evses) {
-      const reading = this.readings.get(nodeId);
-      const sent = memory.sent.get(nodeId);
-      if (reading === undefined || reading.at !== this.now || state.sessionId === null) continue;
-      const commandedA = sent === undefined ? (state.defaultA ?? state.evse.maxA) : currentAt(sent.steps, this.now);
-      const { state: verdict } = judgeDelivery({
-        commandedA,
-        isSettled: sent === undefined || this.now - sent.changedAt >= meterEveryMs,
-        measuredA: reading.amperes,
-        offeredA: null,
-        compositeA: null,
-        wasPaused: false,
-        secondsSinceChange: 60,
-        wantsMore: true,
-        minA: 6,
-      });
-      const strayA = verdict === 'ignored' ? state.evse.maxA : verdict === 'followed' ? null : state.strayA;
-      if (strayA === state.strayA) continue;
-      memory.evses.set(nodeId, { ...state, strayA });
-      this.control?.notice();
+  /** What every rise rests on: whatever a station holds is within what the product believes that it may hold. */
+  private compare(): void {
+    for (const [nodeId, state] of this.control?.memory.evses ?? []) {
+      const station = this.byId.get(nodeId);
+      if (station === undefined || station.isDisobedient || station.visit === null) continue;
+      for (const aheadMs of [0, 10 * minuteMs, hourMs]) {
+        const at = this.now + aheadMs;
+        const limitA = Math.min(32, station.profiles.limitA(1, new Date(at)) ?? 32);
+        const boundA = boundAt(state, at);
+        if (limitA > boundA + 0.06) this.unforeseen.push({ stationId: nodeId, at: this.now, limitA, boundA });
+      }
     }
   }
 
@@ -514,15 +584,30 @@ export class World {
     this.watch.look({ now: this.now, draws, evenA, limitOf, isReacting: this.control !== null });
   }
 
-  /** Whoever waited until now goes on, and what follows from it happens within the same step. */
-  private async wake(): Promise<void> {
-    for (let turn = 0; turn < 50; turn += 1) {
-      const due = [...this.timers, ...this.worldTimers].filter(({ at }) => at <= this.now);
-      if (due.length === 0 && turn > 0) break;
-      this.timers = this.timers.filter(({ at }) => at > this.now);
-      this.worldTimers.splice(0, this.worldTimers.length, ...this.worldTimers.filter(({ at }) => at > this.now));
-      for (const { wake } of due.toSorted((a, b) => a.at - b.at)) wake();
-      for (let settles = 0; settles < 3; settles += 1) await new Promise((done) => setImmediate(done));
+  /** Whoever waits is woken at his time, and what follows from it happens before the next one is. */
+  private async passUntil(until: number): Promise<void> {
+    for (;;) {
+      const all = [...this.timers, ...this.worldTimers];
+      const next = all.reduce((earliest, { at }) => Math.min(earliest, at), Number.POSITIVE_INFINITY);
+      if (next > until) break;
+      this.now = Math.max(this.now, next);
+      const isDue = ({ at }: { at: number }) => at <= this.now;
+      const due = all.filter(isDue);
+      this.timers = this.timers.filter((timer) => !isDue(timer));
+      this.worldTimers.splice(0, this.worldTimers.length, ...this.worldTimers.filter((timer) => !isDue(timer)));
+      for (const { wake } of due) wake();
+      await this.settle();
     }
+    this.now = until;
   }
+
+  private async settle(): Promise<void> {
+    await new Promise((done) => setImmediate(done));
+  }
+}
+
+/** Some stations round down, some never give more than 9 A. */
+function quirksOf(index: number): ProfileQuirk[] {
+  if (index % 7 === 0) return ['coarse-steps'];
+  return index % 11 === 0 ? ['sticks-at-9-amperes'] : [];
 }
