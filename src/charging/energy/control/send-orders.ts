@@ -76,7 +76,6 @@ async function sendSafe(orders: readonly Order[], sending: Sending): Promise<{ s
 function lowerPart({ nodeId, hold, withSteps, isPromised = false }: Order, { evses, now }: Sending): Order | undefined {
   const before = evses.get(nodeId);
   if (before === undefined || hold === null || withSteps === null) return undefined;
-  if (before.holds.length === 0 && !isPromised) return undefined;
   const moments = [now, ...boundMoments(before), ...hold.steps.map(({ from }) => from)];
   const steps = [...new Set(moments)]
     .filter((moment) => moment >= now && moment < hold.until)
