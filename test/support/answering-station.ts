@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import type { OcppVersion } from '../../src/contract/stations/station.ts';
 import { bootPayload } from './raw-station.ts';
+import { type StationPlace, webSocketTo } from './without-sockets.ts';
 
 type Payload = Record<string, unknown>;
 export type Asked = { action: string; payload: Payload };
@@ -20,14 +21,15 @@ export type AnsweringStation = {
  * of them throws, it answers with an error (CALLERROR).
  */
 export async function connectAnswering(
-  url: string,
+  place: StationPlace,
   {
     stationId,
     version,
     answers = {},
   }: { stationId: string; version: OcppVersion; answers?: Record<string, (payload: Payload) => unknown> },
 ): Promise<AnsweringStation> {
-  const socket = new WebSocket(`${url}${stationId}`, [`ocpp${version}`]);
+  const { url, options } = webSocketTo(place);
+  const socket = new WebSocket(`${url}${stationId}`, [`ocpp${version}`], options);
   const waiting = new Map<string, (frame: unknown[]) => void>();
   const asked: Asked[] = [];
   socket.on('message', (data: Buffer) => {

@@ -4,7 +4,7 @@ import { silentLog } from '../../src/base/log.ts';
 import type { BillingNeeds } from '../../src/charging/billing/open-billing.ts';
 import type { Bill } from '../../src/contract/billing/bill.ts';
 import { sample, sessionEvent } from './charging-session.ts';
-import { type HttpDoor, openHttpDoor } from './http-door.ts';
+import { openRestDoor, type RestDoor } from './http-door.ts';
 
 export const patience = { timeout: 60_000, interval: 20 };
 export const register = 'Energy.Active.Import.Register';
@@ -22,10 +22,10 @@ export const amounts = ({ entries }: Bill) => entries.map(({ kind, amount }) => 
 
 /** For each test of a file a station CP-1 behind a door of its own, whose sessions are billed. */
 export function billedStation() {
-  let door: HttpDoor;
+  let door: RestDoor;
   let key: string;
   beforeEach(async () => {
-    door = await openHttpDoor();
+    door = await openRestDoor();
     key = await door.key();
     await door.charging.acceptStation('CP-1', { withPassword: false }, { principal: null, door: 'system' });
   });

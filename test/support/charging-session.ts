@@ -1,7 +1,7 @@
 import type { Sample } from '#charging/meter-values/sample.ts';
 import type { SessionEvent } from '#charging/sessions/record/session-event.ts';
 import type { SessionPage } from '../../src/contract/sessions/session.ts';
-import type { HttpDoor } from './http-door.ts';
+import type { RestDoor } from './http-door.ts';
 
 /** A reading as most stations send it. */
 export function sample(measurand: string, value: number | null, more: Partial<Sample> = {}): Sample {
@@ -45,7 +45,7 @@ export function sessionEvent(seqNo: number, more: Partial<SessionEvent> = {}): S
 }
 
 /** Makes the station CP-1, records the events of one session, and gives back its id. */
-export async function recordSession(door: HttpDoor, events: readonly SessionEvent[]): Promise<string> {
+export async function recordSession(door: RestDoor, events: readonly SessionEvent[]): Promise<string> {
   await door.charging.acceptStation('CP-1', { withPassword: false }, { principal: null, door: 'system' });
   for (const event of events) await door.charging.sessions.record(event);
   const { sessions } = (await (await door.fetch('/api/sessions')).json()) as SessionPage;

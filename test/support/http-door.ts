@@ -11,8 +11,8 @@ import { serverIdentity } from '../../src/base/server-identity.ts';
 import { guardRulesOf } from '../../src/charging/commands/guard-rules.ts';
 import { openCharging } from '../../src/charging/open-charging.ts';
 import type { NewKey } from '../../src/contract/agents/principal.ts';
-import type { Messages, NotReady } from '../../src/doors/rest/route.ts';
-import { startHttp } from '../../src/doors/rest/start-http.ts';
+import type { HttpNeeds, Messages, NotReady } from '../../src/doors/rest/route.ts';
+import { buildHttp, startHttp } from '../../src/doors/rest/start-http.ts';
 import { readAudit } from '../../src/ledger/audit/audit-chain.ts';
 import { type OpenLedger, openLedger } from '../../src/ledger/ledger.ts';
 import { describeInstallation } from '../../src/main/installation.ts';
@@ -21,6 +21,7 @@ import { createRegistry, type Registry as Tools } from '../../src/tools/registry
 import { memoryAllowances, memoryConversations } from './agent-parts.ts';
 import { noStations } from './no-stations.ts';
 import { type FreshDatabase, freshDatabase } from './postgres.ts';
+import { askDirectly } from './without-sockets.ts';
 
 export type PrincipalsAtWork = AsyncDisposable & {
   database: FreshDatabase;
@@ -30,15 +31,17 @@ export type PrincipalsAtWork = AsyncDisposable & {
   config: Config;
   log: Log;
 };
-export type HttpDoor = PrincipalsAtWork & {
+export type RestDoor = PrincipalsAtWork & {
   charging: Awaited<ReturnType<typeof openCharging>>;
   registry: Tools;
   metrics: Registry;
   notReady: NotReady[];
-  url: string;
   fetch(path: string, options?: Asking): Promise<Response>;
   /** The text of a new key; by default an operator's, held by a program. */
   key(wanted?: Partial<NewKey>): Promise<string>;
+};
+export type HttpDoor = RestDoor & {
+  url: string;
   /** The door alone; what is behind it goes on. */
   closeHttp(): Promise<void>;
 };
@@ -83,22 +86,60 @@ export async function openTestPrincipals(
   };
 }
 
+type DoorGiven = {
+  settings?: Partial<Config>;
+  consoleFolder?: string;
+  log?: Log;
+  charging?: Partial<Charging>;
+  messages?: Messages;
+  /** Where agents connect, as the server tells it. */
+  mcpAddress?: () => string;
+  /** How documents of programs are fetched. */
+  fetchDocument?: GuardedFetch;
+};
+
 /** The door for programs as the product has it, on a free port. */
-export async function openHttpDoor(
-  given: {
-    settings?: Partial<Config>;
-    consoleFolder?: string;
-    log?: Log;
-    charging?: Partial<Charging>;
-    messages?: Messages;
-    /** Where agents connect, as the server tells it. */
-    mcpAddress?: () => string;
-    /** How documents of programs are fetched. */
-    fetchDocument?: GuardedFetch;
-  } = {},
-): Promise<HttpDoor> {
+export async function openHttpDoor(given: DoorGiven = {}): Promise<HttpDoor> {
+  await using opened = new AsyncDisposableStack();
+  const { parts, needs } = await openParts(given, opened);
+  const http = await startHttp(needs);
+  opened.defer(() => http.close());
+  const running = opened.move();
+  const url = `http://127.0.0.1:${http.port}`;
+  return {
+    ...parts,
+    url,
+    closeHttp: () => http.close(),
+    fetch: (path, asked) => fetch(`${url}${path}`, requestOf(asked)),
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}
+
+/** The same without a port: requests are handed to the door. What streams for ever needs `openHttpDoor`. */
+export async function openRestDoor(given: DoorGiven = {}): Promise<RestDoor> {
+  await using opened = new AsyncDisposableStack();
+  const { parts, needs } = await openParts(given, opened);
+  const stopping = new AbortController();
+  const app = opened.adopt(await buildHttp(needs, stopping.signal), (open) => open.close());
+  opened.defer(() => stopping.abort());
+  const running = opened.move();
+  return {
+    ...parts,
+    fetch: (path, asked) => askDirectly(app, path, requestOf(asked)),
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}
+
+function requestOf({ key, headers, ...options }: Asking = {}): RequestInit {
+  const authorization = key !== undefined && { authorization: `Bearer ${key}` };
+  return { redirect: 'manual', ...options, headers: { ...authorization, ...(headers as Record<string, string>) } };
+}
+
+type Parts = Omit<RestDoor, 'fetch' | typeof Symbol.asyncDispose>;
+
+/** A door that does not open leaves nothing behind: `opened` closes what was made. */
+async function openParts(given: DoorGiven, opened: AsyncDisposableStack): Promise<{ parts: Parts; needs: HttpNeeds }> {
   const config = { ...readConfig({}), apiPort: 0, coolDownSeconds: {}, ...given.settings };
-  await using opened = new AsyncDisposableStack(); // a door that does not open leaves nothing behind
   const work = opened.use(await openTestPrincipals(config, given));
   const { database, ledger, principals, clock } = work;
   const installation = { nodeId: randomUUID(), key: randomBytes(32) };
@@ -141,7 +182,7 @@ export async function openHttpDoor(
   );
   const metrics = new Registry();
   const notReady: NotReady[] = [];
-  const http = await startHttp({
+  const needs: HttpNeeds = {
     config,
     identity: serverIdentity(installation.key, ''),
     principals,
@@ -177,33 +218,19 @@ export async function openHttpDoor(
     }),
     log: given.log ?? silentLog,
     consoleFolder: given.consoleFolder ?? '/nowhere',
-  });
-  opened.defer(() => http.close());
-  const running = opened.move();
-  const url = `http://127.0.0.1:${http.port}`;
-  return {
+  };
+  const parts: Parts = {
     ...work,
     charging,
     registry,
     metrics,
     notReady,
-    url,
-    closeHttp: () => http.close(),
-    fetch: (path, { key, headers, ...options } = {}) =>
-      fetch(`${url}${path}`, {
-        redirect: 'manual',
-        ...options,
-        headers: {
-          ...(key !== undefined && { authorization: `Bearer ${key}` }),
-          ...(headers as Record<string, string>),
-        },
-      }),
     async key(wanted = {}) {
       const full: NewKey = { name: 'Test', kind: 'program', role: 'operator', scopes: [], expiresAt: null, ...wanted };
       return (await principals.createKey(full, { principal: null, door: 'system' })).secret;
     },
-    [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
+  return { parts, needs };
 }
 
 function handClock(): HandClock {

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
+import { type StationPlace, webSocketTo } from './without-sockets.ts';
 
 export type RawStation = {
   socket: WebSocket;
@@ -27,7 +28,11 @@ export type RawOptions = {
 };
 
 /** A station that says exactly what a test tells it to, right or wrong. */
-export async function connectRaw(url: string, stationId: string, options: RawOptions = {}): Promise<RawStation> {
+export async function connectRaw(
+  place: StationPlace,
+  stationId: string,
+  options: RawOptions = {},
+): Promise<RawStation> {
   const {
     protocols = ['ocpp2.0.1'],
     password,
@@ -39,7 +44,9 @@ export async function connectRaw(url: string, stationId: string, options: RawOpt
     tls,
   } = options;
   const credentials = password === undefined ? {} : { authorization: basic(user, password) };
+  const { url, options: transport } = webSocketTo(place);
   const socket = new WebSocket(`${url}${encodeURIComponent(stationId)}`, protocols, {
+    ...transport,
     perMessageDeflate,
     autoPong,
     headers: { ...headers, ...credentials },
@@ -76,10 +83,15 @@ export async function connectRaw(url: string, stationId: string, options: RawOpt
 }
 
 /** The HTTP status a station meets when it is not activated. */
-export async function statusOfRefusal(url: string, options: RawOptions & { stationId?: string } = {}): Promise<number> {
+export async function statusOfRefusal(
+  place: StationPlace,
+  options: RawOptions & { stationId?: string } = {},
+): Promise<number> {
   const { stationId = '', protocols = ['ocpp2.0.1'], password, user = stationId, headers = {}, tls = {} } = options;
   const credentials = password === undefined ? {} : { authorization: basic(user, password) };
-  const socket = new WebSocket(`${url}${stationId}`, protocols, { headers: { ...headers, ...credentials }, ...tls });
+  const { url, options: transport } = webSocketTo(place);
+  const given = { headers: { ...headers, ...credentials }, ...transport, ...tls };
+  const socket = new WebSocket(`${url}${stationId}`, protocols, given);
   socket.on('error', () => undefined); // the refusal is what we want to see
   const [, response] = (await once(socket, 'unexpected-response')) as [unknown, { statusCode: number; resume(): void }];
   response.resume();

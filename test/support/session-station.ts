@@ -1,5 +1,6 @@
 import type { OcppVersion } from '../../src/contract/stations/station.ts';
 import { bootPayload, connectRaw, type RawStation } from './raw-station.ts';
+import type { StationPlace } from './without-sockets.ts';
 
 type Start = { ref?: string; token: string; remoteStartId?: number; registerWh?: number; at?: string };
 type End = { registerWh: number; reason: string; at?: string };
@@ -15,7 +16,11 @@ export type SessionStation = RawStation & {
 };
 
 /** A booted station with one EVSE. */
-export async function sessionStation(url: string, stationId: string, version: OcppVersion): Promise<SessionStation> {
+export async function sessionStation(
+  url: StationPlace,
+  stationId: string,
+  version: OcppVersion,
+): Promise<SessionStation> {
   const station = await connectRaw(url, stationId, { protocols: [`ocpp${version}`] });
   await station.ask([2, 'boot', 'BootNotification', bootPayload[version]]);
   const told = version === '1.6' ? words16(station) : words2(station);

@@ -5,11 +5,12 @@ import { type Clock, systemClock } from '../../src/base/clock.ts';
 import { readConfig } from '../../src/base/config.ts';
 import { type Log, silentLog } from '../../src/base/log.ts';
 import { type Sigec, startSigec as start } from '../../src/main.ts';
+import { type Api, adminKey, apiOf } from './api.ts';
 import { freshDatabase } from './postgres.ts';
 
-export const adminKey = 'administrator-of-the-tests';
+export { adminKey } from './api.ts';
 
-export type TestSigec = Sigec & AsyncDisposable & { api: ReturnType<typeof apiOf>; databaseUrl: string };
+export type TestSigec = Sigec & AsyncDisposable & { api: Api; databaseUrl: string };
 
 /** The whole product on free ports with a database of its own; `await using` stops it. */
 export async function startSigec(
@@ -46,31 +47,7 @@ export async function startSigec(
   return {
     ...sigec,
     databaseUrl: database.url,
-    api: apiOf(sigec.addresses.api),
+    api: apiOf((path, asked) => fetch(`${sigec.addresses.api}${path}`, asked)),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
-  };
-}
-
-/** REST as an administrator, answers as JSON. */
-function apiOf(address: string) {
-  const ask = async (method: string, path: string, body?: unknown) => {
-    const response = await fetch(`${address}${path}`, {
-      method,
-      headers: {
-        accept: 'application/json',
-        authorization: `Bearer ${adminKey}`,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const answer: unknown = await response.json();
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`);
-    return answer;
-  };
-  return {
-    get: <Answer>(path: string) => ask('GET', path) as Promise<Answer>,
-    post: <Answer>(path: string, body?: unknown) => ask('POST', path, body) as Promise<Answer>,
-    put: <Answer>(path: string, body?: unknown) => ask('PUT', path, body) as Promise<Answer>,
-    delete: <Answer>(path: string) => ask('DELETE', path) as Promise<Answer>,
   };
 }

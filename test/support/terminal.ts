@@ -20,6 +20,8 @@ type Given = {
   piped?: string;
   /** What a person types, line by line, when they are asked; absent: nobody is there. */
   typed?: readonly string[];
+  /** A server without a port. */
+  server?: { fetch(path: string, asked?: RequestInit): Promise<Response> };
 };
 
 /** A terminal that remembers what it was told. */
@@ -30,12 +32,14 @@ export function recordedTerminal({
   screen,
   piped = '',
   typed,
+  server,
 }: Given = {}): RecordedTerminal {
   const shown = { out: '', err: '' };
   const lines = [...(typed ?? [])];
   const interruption = new AbortController();
   return {
     language,
+    send: server && ((url, asked) => server.fetch(String(url).slice(new URL(url).origin.length), asked)),
     text: texts[language],
     env,
     clock: now === undefined ? systemClock : { now: () => new Date(now) },

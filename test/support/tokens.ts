@@ -1,20 +1,20 @@
 import type { Group } from '../../src/contract/access/group.ts';
 import type { AddedToken, Token } from '../../src/contract/access/token.ts';
-import type { TestSigec } from './sigec.ts';
+import type { Api } from './api.ts';
 
 /** Enters a token over REST; its value is given by the test, since nothing shows it afterwards. */
-export async function enterToken(sigec: TestSigec, value: string, more: object = {}): Promise<Token> {
+export async function enterToken(sigec: { api: Api }, value: string, more: object = {}): Promise<Token> {
   return (await sigec.api.post<AddedToken>('/api/tokens', { value, ...more })).token;
 }
 
 /** The same for tests that share a product: a token that was entered before stays as it is. */
-export async function knowToken(sigec: Pick<TestSigec, 'api'>, value: string, more: object = {}): Promise<void> {
+export async function knowToken(sigec: { api: Api }, value: string, more: object = {}): Promise<void> {
   await sigec.api.post('/api/tokens', { value, ...more }).catch((error: unknown) => {
     if (!String(error).includes(' 409 ')) throw error;
   });
 }
 
-export function enterGroup(sigec: TestSigec, value: string, more: object = {}): Promise<Group> {
+export function enterGroup(sigec: { api: Api }, value: string, more: object = {}): Promise<Group> {
   return sigec.api.post<Group>('/api/groups', { name: `Group ${value}`, value, ...more });
 }
 

@@ -14,7 +14,9 @@ export function openApi(terminal: Terminal, options: ServerOptions) {
   const url = apiUrl(terminal, options);
   const { text, language, command } = terminal;
   const key = apiKey(terminal, options);
-  const send = key === undefined || isKeyMeant(terminal, options) ? fetchNamed(terminal) : fetchProven(terminal);
+  const send =
+    terminal.send ??
+    (key === undefined || isKeyMeant(terminal, options) ? fetchNamed(terminal) : fetchProven(terminal));
   const server = { url, key, send, text, language, command };
   return {
     url,

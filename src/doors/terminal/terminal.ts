@@ -1,6 +1,7 @@
 import { isatty } from 'node:tty';
 import { stripVTControlCharacters } from 'node:util';
 import { type Clock, systemClock } from '#base/clock.ts';
+import type { Fetch } from '#base/patient-fetch.ts';
 import { failed } from './exit-code.ts';
 import { chooseLanguage, type Language, languageFlag } from './language.ts';
 import { type Paint, paintWith } from './paint.ts';
@@ -19,6 +20,8 @@ export type Terminal = {
   readonly isInteractive: boolean;
   readonly paint: Paint;
   readonly input: TerminalInput;
+  /** How requests reach the server; absent: over the network, to whoever proves to be it. */
+  readonly send?: Fetch | undefined;
   /** Of the screen; undefined when there is none. */
   size(): { columns: number; rows: number } | undefined;
   /** One or more lines of what was asked for. */

@@ -95,33 +95,37 @@ export class StationDoor {
   }
 
   static async open(needs: DoorNeeds): Promise<StationDoor> {
-    const { config, entrance = openEntrance, serveFiles } = needs;
-    const door = new StationDoor(needs);
-    const onUpgrade: UpgradeHandler = (request, socket, head) => void door.welcome(request, socket, head);
-    const open = async (place: { port: number; setting: string; isTls: boolean }) =>
-      void door.ports.push(
-        await StationPort.open({
-          ...place,
-          host: config.host,
-          entrance,
-          onUpgrade,
-          openFiles: door.openFiles,
-          serveFiles,
-        }),
-      );
+    const door = StationDoor.make(needs);
     try {
-      await open({ port: config.ocppServerPort, setting: 'OCPP_SERVER_PORT', isTls: false });
-      if (entrance.isTls) await open({ port: config.ocppTlsPort, setting: 'OCPP_TLS_PORT', isTls: true });
+      for (const port of door.ports) await port.listen();
     } catch (error) {
       await door.close();
       throw error;
     }
+    return door;
+  }
+
+  /** The door before it listens anywhere: it serves the connections that it is handed. */
+  static make(needs: DoorNeeds): StationDoor {
+    const { config, entrance = openEntrance, serveFiles } = needs;
+    const door = new StationDoor(needs);
+    const onUpgrade: UpgradeHandler = (request, socket, head) => void door.welcome(request, socket, head);
+    const shared = { host: config.host, entrance, onUpgrade, openFiles: door.openFiles, serveFiles };
+    const add = (place: { port: number; setting: string; isTls: boolean }) =>
+      door.ports.push(new StationPort({ ...place, ...shared }));
+    add({ port: config.ocppServerPort, setting: 'OCPP_SERVER_PORT', isTls: false });
+    if (entrance.isTls) add({ port: config.ocppTlsPort, setting: 'OCPP_TLS_PORT', isTls: true });
     door.stopPinging = keepAlive(needs.directory, {
       pingEveryMs: config.ocppPingSeconds * 1_000,
       time: needs.time ?? systemTime,
     });
     door.compiling = compileHandled(door.closing.signal);
     return door;
+  }
+
+  /** A connection that came by another way than our ports. */
+  take(socket: Duplex): void {
+    this.ports[0]?.take(socket);
   }
 
   get port(): number {

@@ -5,15 +5,11 @@ import { networkOf } from '#base/hosts.ts';
 import { Limiter } from '#base/limiter.ts';
 import { callerAddress } from '#doors/http-server/connection.ts';
 import type { Entrance } from '#doors/http-server/entrance/entrance.ts';
-import { listen } from '#doors/http-server/listen.ts';
+import { type ListenAddress, listen } from '#doors/http-server/listen.ts';
 import type { OpenFiles } from '#doors/http-server/open-files.ts';
 
-export type StationPortNeeds = {
+export type StationPortNeeds = ListenAddress & {
   entrance: Entrance;
-  host: string;
-  port: number;
-  /** The name of the setting that chooses the port. */
-  setting: string;
   isTls: boolean;
   openFiles: OpenFiles;
   onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
@@ -34,7 +30,10 @@ export class StationPort {
   private readonly connections = new Set<Socket>();
   private readonly requests = new Limiter(plainRequests);
 
-  private constructor(needs: StationPortNeeds) {
+  private readonly address: ListenAddress;
+
+  constructor(needs: StationPortNeeds) {
+    this.address = needs;
     const explain = this.explainer(needs);
     const answer: RequestListener = (request, response) => {
       const isFile = needs.serveFiles !== undefined && request.url?.startsWith('/files/') === true;
@@ -67,10 +66,13 @@ export class StationPort {
     });
   }
 
-  static async open(needs: StationPortNeeds): Promise<StationPort> {
-    const port = new StationPort(needs);
-    await listen(port.http, needs);
-    return port;
+  async listen(): Promise<void> {
+    await listen(this.http, this.address);
+  }
+
+  /** A connection that came by another way than this port. */
+  take(socket: Duplex): void {
+    this.http.emit('connection', socket);
   }
 
   get port(): number {
