@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CommandList, CommandRecord } from '#contract/commands/command.ts';
+import { type House, openHouse } from '../../../test/support/house.ts';
 import { bootPayload, connectRaw, type RawStation } from '../../../test/support/raw-station.ts';
-import { startSigec, type TestSigec } from '../../../test/support/sigec.ts';
 import { endLeftOpen } from './end-left-open.ts';
 
-let sigec: TestSigec;
+let sigec: House;
 beforeAll(async () => {
-  sigec = await startSigec({ OCPP_UNKNOWN_STATIONS: 'accept' });
+  sigec = await openHouse({ OCPP_UNKNOWN_STATIONS: 'accept' });
 });
 afterAll(() => sigec[Symbol.asyncDispose]());
 
@@ -118,7 +118,7 @@ test('a raw message is validated before it leaves', async () => {
 });
 
 test('L7: a command that a crash left open has no answer, and says so', async () => {
-  await using first = await startSigec({ OCPP_UNKNOWN_STATIONS: 'accept' });
+  await using first = await openHouse({ OCPP_UNKNOWN_STATIONS: 'accept' });
   await using station = await connectRaw(first.addresses.ocpp, 'CRASHED');
   await station.ask([2, 'boot', 'BootNotification', bootPayload['2.0.1']]);
   const thisNode = randomUUID();

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Driver } from '#contract/access/driver.ts';
 import type { RefusalList } from '#contract/access/token.ts';
+import { type House, openHouse } from '../../../test/support/house.ts';
 import { type SessionStation, sessionStation } from '../../../test/support/session-station.ts';
-import { startSigec, type TestSigec } from '../../../test/support/sigec.ts';
 import { enterGroup, enterToken } from '../../../test/support/tokens.ts';
 
-let sigec: TestSigec;
+let sigec: House;
 beforeAll(async () => {
-  sigec = await startSigec({ OCPP_UNKNOWN_STATIONS: 'accept' });
+  sigec = await openHouse({ OCPP_UNKNOWN_STATIONS: 'accept' });
   await sigec.api.post('/api/sites', { id: 'elsewhere', name: 'Elsewhere', timeZone: 'UTC', currency: 'EUR' });
 });
 afterAll(() => sigec[Symbol.asyncDispose]());

@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RepairReport, TicketDetails } from '#contract/tickets/ticket.ts';
+import { adminKey } from '../../../test/support/api.ts';
+import { type House, openHouse } from '../../../test/support/house.ts';
 import { bootPayload, connectRaw } from '../../../test/support/raw-station.ts';
-import { adminKey, startSigec, type TestSigec } from '../../../test/support/sigec.ts';
 import { scripted } from '../../../test/support/use-case.ts';
 
 let aheadMs = 0;
 const clock = { now: () => new Date(Date.now() + aheadMs) };
-let sigec: TestSigec;
+let sigec: House;
 beforeAll(async () => {
-  sigec = await startSigec({ OCPP_UNKNOWN_STATIONS: 'accept' }, { clock });
+  sigec = await openHouse({ OCPP_UNKNOWN_STATIONS: 'accept' }, { clock });
   await using station = scripted(await connectRaw(sigec.addresses.ocpp, 'CP-7', { protocols: ['ocpp2.0.1'] }));
   await station.call('BootNotification', bootPayload['2.0.1']);
 });
@@ -63,7 +64,7 @@ test('mean time to repair counts what was resolved, by cause', async () => {
 
 test('tickets are exported as CSV, and a text that begins like a formula is harmless there', async () => {
   await open({ title: '=HYPERLINK("http://x")' });
-  const file = await fetch(`${sigec.addresses.api}/api/tickets/export?stationId=CP-7`, {
+  const file = await sigec.fetch(`/api/tickets/export?stationId=CP-7`, {
     headers: { authorization: `Bearer ${adminKey}` },
   });
   const text = await file.text();

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { maxNewPerDay, shapeId } from '#database/shapes.ts';
 import { makePartitions } from '#database/time-partitions.ts';
 import { sample } from '../../../test/support/charging-session.ts';
-import { openHttpDoor } from '../../../test/support/http-door.ts';
+import { openRestDoor } from '../../../test/support/http-door.ts';
 import { type FreshDatabase, freshDatabase } from '../../../test/support/postgres.ts';
 import { scale } from '../../../test/support/scale.ts';
 import { type MeterMessage, meterMessages, shapeWords } from './meter-messages.ts';
@@ -205,7 +205,7 @@ test('a station that invents shapes fills neither table nor memory: its messages
 });
 
 test('a word that no database can store harms its own message alone', async () => {
-  await using door = await openHttpDoor();
+  await using door = await openRestDoor();
   const { pool } = door.database;
   const told = ['Percent', 'x\0y', 'Wh'].map((unit) => message([{ unit }]));
   await Promise.all(told.map((each) => door.charging.sessions.recordMeterValues(each)));

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Tariff, TariffAssignment, TariffDetail, TariffTrialAnswer } from '#contract/billing/tariff.ts';
-import { type HttpDoor, openHttpDoor } from '../../../test/support/http-door.ts';
+import { openRestDoor, type RestDoor } from '../../../test/support/http-door.ts';
 
 const system = { principal: null, door: 'system' } as const;
-let door: HttpDoor;
+let door: RestDoor;
 let key: string;
 beforeEach(async () => {
-  door = await openHttpDoor();
+  door = await openRestDoor();
   key = await door.key();
   await door.charging.acceptStation('CP-1', { withPassword: false }, system);
 });

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Driver, DriverDetail, Forgotten } from '#contract/access/driver.ts';
 import type { SessionPage } from '#contract/sessions/session.ts';
 import type { SignedValues } from '#contract/sessions/signed-values.ts';
+import { type House, openHouse } from '../../../test/support/house.ts';
 import { leaksOf, wholeDatabase } from '../../../test/support/leaks.ts';
 import { ocmfMeter } from '../../../test/support/ocmf-meter.ts';
 import { bootPayload, connectRaw } from '../../../test/support/raw-station.ts';
-import { startSigec, type TestSigec } from '../../../test/support/sigec.ts';
 import { authorize, enterToken } from '../../../test/support/tokens.ts';
 import { type ScriptedStation, scripted } from '../../../test/support/use-case.ts';
 
-let sigec: TestSigec;
+let sigec: House;
 beforeAll(async () => {
-  sigec = await startSigec({ OCPP_UNKNOWN_STATIONS: 'accept' });
+  sigec = await openHouse({ OCPP_UNKNOWN_STATIONS: 'accept' });
 });
 afterAll(() => sigec[Symbol.asyncDispose]());
 

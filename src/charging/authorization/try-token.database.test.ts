@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Driver } from '#contract/access/driver.ts';
 import type { RefusalList } from '#contract/access/token.ts';
 import type { TokenTryAnswer } from '#contract/access/token-try.ts';
+import { type House, openHouse } from '../../../test/support/house.ts';
 import { sessionStation } from '../../../test/support/session-station.ts';
-import { startSigec, type TestSigec } from '../../../test/support/sigec.ts';
 import { enterGroup, enterToken } from '../../../test/support/tokens.ts';
 import { wouldAccept } from './try-token.ts';
 
-let sigec: TestSigec;
+let sigec: House;
 beforeAll(async () => {
-  sigec = await startSigec({ OCPP_UNKNOWN_STATIONS: 'accept' });
+  sigec = await openHouse({ OCPP_UNKNOWN_STATIONS: 'accept' });
 });
 afterAll(() => sigec[Symbol.asyncDispose]());
 

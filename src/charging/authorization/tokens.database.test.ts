@@ -2,12 +2,12 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Group } from '#contract/access/group.ts';
 import type { AddedToken, RefusalList, Token, TokenList } from '#contract/access/token.ts';
+import { type House, openHouse } from '../../../test/support/house.ts';
 import { bootPayload, connectRaw } from '../../../test/support/raw-station.ts';
-import { startSigec, type TestSigec } from '../../../test/support/sigec.ts';
 
-let sigec: TestSigec;
+let sigec: House;
 beforeAll(async () => {
-  sigec = await startSigec({ OCPP_UNKNOWN_STATIONS: 'accept' });
+  sigec = await openHouse({ OCPP_UNKNOWN_STATIONS: 'accept' });
 });
 afterAll(() => sigec[Symbol.asyncDispose]());
 
@@ -112,7 +112,7 @@ test('a removed token is refused at once, and nothing is left to read it by', as
   await station.ask([2, 'boot', 'BootNotification', bootPayload['1.6']]);
   const ask = (id: string) => station.ask([2, id, 'Authorize', { idTag: 'FORGETME99' }]);
   expect(await ask('a')).toEqual([3, 'a', { idTagInfo: { status: 'Accepted' } }]);
-  const response = await fetch(`${sigec.addresses.api}/api/tokens/${token.id}`, {
+  const response = await sigec.fetch(`/api/tokens/${token.id}`, {
     method: 'DELETE',
     headers: { authorization: 'Bearer administrator-of-the-tests' },
   });

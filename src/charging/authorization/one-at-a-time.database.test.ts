@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Driver } from '#contract/access/driver.ts';
+import { type House, openHouse } from '../../../test/support/house.ts';
 import { scale } from '../../../test/support/scale.ts';
 import { type SessionStation, sessionStation } from '../../../test/support/session-station.ts';
-import { startSigec, type TestSigec } from '../../../test/support/sigec.ts';
 import { enterGroup, enterToken } from '../../../test/support/tokens.ts';
 
-let sigec: TestSigec;
+let sigec: House;
 beforeAll(async () => {
-  sigec = await startSigec({ OCPP_UNKNOWN_STATIONS: 'accept' });
+  sigec = await openHouse({ OCPP_UNKNOWN_STATIONS: 'accept' });
 });
 afterAll(() => sigec[Symbol.asyncDispose]());
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { MeterKeyList } from '#contract/sessions/meter-keys.ts';
 import type { SignedValues } from '#contract/sessions/signed-values.ts';
 import { recordSession, sample, sessionEvent } from '../../../test/support/charging-session.ts';
-import { type HttpDoor, openHttpDoor } from '../../../test/support/http-door.ts';
+import { openRestDoor, type RestDoor } from '../../../test/support/http-door.ts';
 import { ocmfMeter, type Page } from '../../../test/support/ocmf-meter.ts';
 import type { SessionEvent } from '../sessions/record/session-event.ts';
 import type { SignedSample } from './sample.ts';
@@ -21,13 +21,13 @@ function event(seqNo: number, wh: number, value: SignedSample | null, more: Part
   return sessionEvent(seqNo, { at, samples: [sample(energy, wh, { at, unit: 'Wh', signed: value })], ...more });
 }
 
-async function signedOf(door: HttpDoor, id: string, query = ''): Promise<SignedValues> {
+async function signedOf(door: RestDoor, id: string, query = ''): Promise<SignedValues> {
   const answer = await door.fetch(`/api/sessions/${id}/signed-values${query}`);
   expect(answer.status).toBe(200);
   return (await answer.json()) as SignedValues;
 }
 
-async function setKeys(door: HttpDoor, keys: readonly object[]) {
+async function setKeys(door: RestDoor, keys: readonly object[]) {
   const answer = await door.fetch('/api/stations/CP-1/meter-keys', {
     method: 'PUT',
     key: await door.key(),
@@ -53,7 +53,7 @@ function wholeSession(meter: ReturnType<typeof ocmfMeter>, pages: { begin?: Part
 }
 
 test('signed values come back to the letter, verified by the key that came along or by a stored one', async () => {
-  await using door = await openHttpDoor();
+  await using door = await openRestDoor();
   const meter = ocmfMeter('secp256k1');
   const { events, begin, end } = wholeSession(meter);
   const id = await recordSession(door, events);
@@ -89,7 +89,7 @@ test('signed values come back to the letter, verified by the key that came along
 });
 
 test('a meter that was swapped keeps its key for the time in which it measured', async () => {
-  await using door = await openHttpDoor();
+  await using door = await openRestDoor();
   const [old, young] = [ocmfMeter('secp384r1'), ocmfMeter('secp384r1')];
   const swappedAt = minute(1).toISOString();
   const id = await recordSession(door, [
@@ -110,7 +110,7 @@ test('a meter that was swapped keeps its key for the time in which it measured',
 });
 
 test('in OCPP 1.6 a record stands there as text, or inside JSON with its key', async () => {
-  await using door = await openHttpDoor();
+  await using door = await openRestDoor();
   const meter = ocmfMeter('brainpool384r1');
   const begin = meter.record({ number: 1, readings: [reading('B', 0, 1)] });
   const wrapped = {
@@ -156,13 +156,13 @@ test.each([
     ['end-missing'],
   ],
 ])('signed readings with %s are compared with the session', async (_name, pages, kinds) => {
-  await using door = await openHttpDoor();
+  await using door = await openRestDoor();
   const id = await recordSession(door, wholeSession(ocmfMeter(), pages).events);
   expect((await signedOf(door, id)).differences.map(({ kind }) => kind)).toEqual(kinds);
 });
 
 test('pages of sessions and pages of the grid are counted apart', async () => {
-  await using door = await openHttpDoor();
+  await using door = await openRestDoor();
   const meter = ocmfMeter();
   const page = (nth: number, more: Partial<Page>) =>
     event(nth, 1000 + nth, signed(meter.record({ number: nth, readings: [reading('C', nth, 1)], ...more })));
@@ -176,7 +176,7 @@ test('pages of sessions and pages of the grid are counted apart', async () => {
 });
 
 test('of very many signed values the first and the last are given', async () => {
-  await using door = await openHttpDoor();
+  await using door = await openRestDoor();
   const meter = ocmfMeter();
   const many = Array.from({ length: 30 }, (_, nth) =>
     event(nth + 1, 1000 + nth, signed(meter.record({ number: 35 + nth, readings: [reading('C', nth + 1, 1)] }))),
@@ -192,7 +192,7 @@ test('of very many signed values the first and the last are given', async () => 
 });
 
 test('keys that cannot be, stations that are not there, and agents are refused', async () => {
-  await using door = await openHttpDoor();
+  await using door = await openRestDoor();
   await recordSession(door, [event(0, 1000, null, { kind: 'started' })]);
   const { pem, point } = ocmfMeter('secp256r1');
   const cases = [
@@ -217,7 +217,7 @@ test('keys that cannot be, stations that are not there, and agents are refused',
 });
 
 test('the list of keys that was set replaces the one before, and the ledger keeps both', async () => {
-  await using door = await openHttpDoor();
+  await using door = await openRestDoor();
   await recordSession(door, [event(0, 1000, null, { kind: 'started' })]);
   const [first, second] = [ocmfMeter(), ocmfMeter('secp192k1')];
   await setKeys(door, [{ evseId: 1, publicKey: first.pem }]);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { silentLog } from '#base/log.ts';
 import { partitionsOf } from '#database/time-partitions.ts';
 import { recordSession, sample, sessionEvent } from '../../../test/support/charging-session.ts';
-import { openHttpDoor } from '../../../test/support/http-door.ts';
+import { openRestDoor } from '../../../test/support/http-door.ts';
 import { freshDatabase } from '../../../test/support/postgres.ts';
 import { keepMeterWeeks, meterWeeks, tidyMeterWeeks } from './meter-weeks.ts';
 
@@ -48,7 +48,7 @@ test('a server that cannot tidy the weeks starts and takes messages', async () =
 });
 
 test('dropping old meter values changes no session, and its events still fold to the same', async () => {
-  await using door = await openHttpDoor();
+  await using door = await openRestDoor();
   const { pool } = door.database;
   const receivedAt = new Date(Date.now() - 500 * dayMs);
   const wh = [1000, 2500, 0, 700];

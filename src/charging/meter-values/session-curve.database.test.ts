@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import type { CurveSeries, SessionCurve } from '#contract/sessions/curve.ts';
 import { recordSession, sample, sessionEvent } from '../../../test/support/charging-session.ts';
-import { type HttpDoor, openHttpDoor } from '../../../test/support/http-door.ts';
+import { openRestDoor, type RestDoor } from '../../../test/support/http-door.ts';
 import { scale } from '../../../test/support/scale.ts';
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 2, 1, 8, 0, seconds));
 const energy = 'Energy.Active.Import.Register';
 const power = 'Power.Active.Import';
 
-async function curveOf(door: HttpDoor, id: string, query = ''): Promise<SessionCurve> {
+async function curveOf(door: RestDoor, id: string, query = ''): Promise<SessionCurve> {
   const answer = await door.fetch(`/api/sessions/${id}/curve${query}`);
   expect(answer.status).toBe(200);
   return (await answer.json()) as SessionCurve;
@@ -18,7 +18,7 @@ const find = ({ series }: SessionCurve, measurand: string, phase: string | null 
   series.find((each) => each.measurand === measurand && each.phase === phase);
 
 /** A message a second, each with a sample of the expression over `nth`, written by the database itself. */
-async function fill(door: HttpDoor, count: number, measurand: string, expression: string): Promise<void> {
+async function fill(door: RestDoor, count: number, measurand: string, expression: string): Promise<void> {
   await door.database.pool.query(
     `insert into meter_message (station_id, session_ref, evse_id, at, received_at, samples)
      select 'CP-1', 'S-1', 1, $1::timestamptz + nth * interval '1 second', now(),
@@ -29,7 +29,7 @@ async function fill(door: HttpDoor, count: number, measurand: string, expression
 }
 
 test('whatever the station sent is a series of its own, in base units, at the times it was read', async () => {
-  await using door = await openHttpDoor();
+  await using door = await openRestDoor();
   const readings = (seconds: number) => [
     sample(energy, 1000 + seconds, { at: at(seconds), unit: 'Wh' }),
     sample(power, 7200, { at: at(seconds) }),
@@ -75,7 +75,7 @@ const many = scale({ test: 100_000, soak: 1_000_000 });
 test(`${many} samples come back in 200 points, and a peak of one second is among them`, {
   timeout: 60_000,
 }, async () => {
-  await using door = await openHttpDoor();
+  await using door = await openRestDoor();
   const id = await recordSession(door, [sessionEvent(0, { kind: 'started' })]);
   await fill(door, many, power, 'case nth when 77777 then 22000 when 33333 then 3 else 7000 + nth % 10 end');
   const series = find(await curveOf(door, id), power);
@@ -89,7 +89,7 @@ test(`${many} samples come back in 200 points, and a peak of one second is among
 });
 
 /** Messages that were kept as shapes, as they were kept before there were any. */
-async function keepWhole(door: HttpDoor, condition: string): Promise<number> {
+async function keepWhole(door: RestDoor, condition: string): Promise<number> {
   const { rowCount } = await door.database.pool.query(
     `update meter_message set shape_id = null, readings = null, samples = (
        select jsonb_agg(word || jsonb_build_object('value', readings[nth]) order by nth)
@@ -100,7 +100,7 @@ async function keepWhole(door: HttpDoor, condition: string): Promise<number> {
 }
 
 test('the curve and the power are the same, whichever way messages are kept', async () => {
-  await using door = await openHttpDoor();
+  await using door = await openRestDoor();
   const events = Array.from({ length: 90 }, (_, nth) => {
     const told = [
       sample(energy, 1000.25 * nth, { at: at(nth), unit: 'Wh' }),
@@ -129,7 +129,7 @@ test('the curve and the power are the same, whichever way messages are kept', as
 });
 
 test('a clock that leapt by years leaves the rest of the curve as fine as it was', async () => {
-  await using door = await openHttpDoor();
+  await using door = await openRestDoor();
   const id = await recordSession(door, [sessionEvent(0, { kind: 'started' })]);
   await fill(door, 1000, power, 'nth');
   await door.database.pool.query(`update meter_message set at = at - interval '26 years' where at < $1`, [at(5)]);
@@ -139,7 +139,7 @@ test('a clock that leapt by years leaves the rest of the curve as fine as it was
 });
 
 test('where the station sent no power, it is derived from the register, and says so', async () => {
-  await using door = await openHttpDoor();
+  await using door = await openRestDoor();
   const id = await recordSession(door, [sessionEvent(0, { kind: 'started' })]);
   await fill(door, 3601, energy, '5000 + floor(nth * 2)'); // 2 Wh a second: 7,200 W
   const curve = await curveOf(door, id, `?points=100&measurand=${power}`);
@@ -151,7 +151,7 @@ test('where the station sent no power, it is derived from the register, and says
 });
 
 test('a register that fell or leapt makes a hole in the derived power, never a false figure', async () => {
-  await using door = await openHttpDoor();
+  await using door = await openRestDoor();
   const wh = [1000, 1120, 0, 100, 90_000_000, 90_000_120];
   const samples = wh.map((value, index) => sample(energy, value, { at: at(index * 60), unit: 'Wh' }));
   const id = await recordSession(door, [sessionEvent(0, { kind: 'started', samples })]);
@@ -167,7 +167,7 @@ test('a register that fell or leapt makes a hole in the derived power, never a f
 });
 
 test('power is derived from three phases together where the station tells no total', async () => {
-  await using door = await openHttpDoor();
+  await using door = await openRestDoor();
   const phases = (seconds: number) =>
     ['L1', 'L2', 'L3'].map((phase) => sample(energy, seconds / 3, { at: at(seconds), unit: 'Wh', phase }));
   const samples = [...phases(0), ...phases(60)];
@@ -179,7 +179,7 @@ test('power is derived from three phases together where the station tells no tot
 });
 
 test('a session without meter values has its first and last register from the ledger', async () => {
-  await using door = await openHttpDoor();
+  await using door = await openRestDoor();
   const id = await recordSession(door, [
     sessionEvent(0, { kind: 'started', seqNo: null, at: at(0), registerWh: 1000 }),
     sessionEvent(1, { kind: 'ended', seqNo: null, at: at(3600), registerWh: 4600 }),
@@ -190,7 +190,7 @@ test('a session without meter values has its first and last register from the le
 });
 
 test('more series than anyone looks at are counted, not shown', async () => {
-  await using door = await openHttpDoor();
+  await using door = await openRestDoor();
   const samples = Array.from({ length: 130 }, (_, nth) => sample('Power.Offered', nth, { unit: `unit-${nth}` }));
   const id = await recordSession(door, [sessionEvent(0, { kind: 'started', samples })]);
   const curve = await curveOf(door, id, '?measurand=Power.Offered');
@@ -198,7 +198,7 @@ test('more series than anyone looks at are counted, not shown', async () => {
 });
 
 test('only the weeks in which the session was heard of are searched', async () => {
-  await using door = await openHttpDoor();
+  await using door = await openRestDoor();
   const { pool } = door.database;
   const id = await recordSession(door, [sessionEvent(0, { kind: 'started', samples: [sample(power, 1)] })]);
   await pool.query(
@@ -209,7 +209,7 @@ test('only the weeks in which the session was heard of are searched', async () =
 });
 
 test('a session that does not exist, and a wish that cannot be met, are told', async () => {
-  await using door = await openHttpDoor();
+  await using door = await openRestDoor();
   const unknown = await door.fetch('/api/sessions/00000000-0000-7000-8000-000000000000/curve');
   expect([unknown.status, await unknown.json()]).toMatchObject([404, { code: 'NOT_FOUND' }]);
   const wrong = await door.fetch('/api/sessions/00000000-0000-7000-8000-000000000000/curve?points=5000');
