@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type HttpDoor, openHttpDoor } from '../../../test/support/http-door.ts';
+import { openRestDoor, type RestDoor } from '../../../test/support/http-door.ts';
 import { routes } from './routes.ts';
 
 type Operation = {
@@ -14,11 +14,11 @@ type Document = {
   components: { schemas: Record<string, object> };
 };
 
-let door: HttpDoor;
+let door: RestDoor;
 let document: Document;
 
 beforeAll(async () => {
-  door = await openHttpDoor();
+  door = await openRestDoor();
   document = (await (await door.fetch('/openapi.json')).json()) as Document;
 });
 afterAll(() => door[Symbol.asyncDispose]());

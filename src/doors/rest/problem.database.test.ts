@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ErrorCode, SigecError } from '#base/errors.ts';
-import { type HttpDoor, openHttpDoor } from '../../../test/support/http-door.ts';
+import { openRestDoor, type RestDoor } from '../../../test/support/http-door.ts';
 
-let door: HttpDoor;
+let door: RestDoor;
 /** What the next question for stations fails with. */
 let failure: Error | undefined;
 const logged: object[] = [];
 const ignore = () => undefined;
 
 beforeAll(async () => {
-  door = await openHttpDoor({
+  door = await openRestDoor({
     charging: { findStations: () => Promise.reject(failure ?? new Error('no failure was set')) },
     log: { debug: ignore, info: ignore, warn: ignore, error: (facts) => logged.push(facts) },
   });
@@ -102,7 +102,7 @@ test.each([
 });
 
 test('a database that is away is told as 503, not as a fault', async () => {
-  await using broken = await openHttpDoor();
+  await using broken = await openRestDoor();
   await broken.database.close();
   const answer = await broken.fetch('/api/me', { key: `sigec_abcdefgh_${'x'.repeat(43)}` });
   expect(answer.status).toBe(503);

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rebuildOutages } from '#charging/outages/rebuild-outages.ts';
 import type { Report, UptimeReport } from '#contract/reports/report.ts';
 import type { Outage } from '#contract/stations/outage.ts';
-import { type HttpDoor, openHttpDoor } from '../../../test/support/http-door.ts';
+import { openRestDoor, type RestDoor } from '../../../test/support/http-door.ts';
 
-let door: HttpDoor;
+let door: RestDoor;
 beforeAll(async () => {
-  door = await openHttpDoor();
+  door = await openRestDoor();
   await door.database.pool.query(
     `insert into site (id, name, time_zone, currency, opening_hours, created_at, created_by)
      values ('lisbon', 'Lisbon', 'Europe/Lisbon', 'EUR', '[{"days": ["mon","tue","wed","thu","fri","sat","sun"], "hours": "06:00-22:00"}]',

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Driver, DriverDetail, DriverList } from '#contract/access/driver.ts';
 import type { CreatedKey, NewKey } from '#contract/agents/principal.ts';
-import { startSigec, type TestSigec } from '../../../test/support/sigec.ts';
+import { type House, openHouse } from '../../../test/support/house.ts';
 
 const contact = { email: 'iracema@example.org', phone: '+55 84 91234-5678', note: 'grey van' };
 
-let sigec: TestSigec;
+let sigec: House;
 let driver: Driver;
 beforeAll(async () => {
-  sigec = await startSigec();
+  sigec = await openHouse();
   driver = await sigec.api.post<Driver>('/api/drivers', { name: 'Iracema Potiguara', ...contact });
 });
 afterAll(() => sigec[Symbol.asyncDispose]());
@@ -19,7 +19,7 @@ async function keyOf(wanted: Partial<NewKey>): Promise<string> {
 
 async function ask(path: string, key?: string, more: RequestInit = {}): Promise<{ status: number; text: string }> {
   const headers = { 'content-type': 'application/json', ...(key !== undefined && { authorization: `Bearer ${key}` }) };
-  const answer = await fetch(`${sigec.addresses.api}${path}`, { headers, ...more });
+  const answer = await sigec.fetch(path, { headers, ...more });
   return { status: answer.status, text: await answer.text() };
 }
 

@@ -3,17 +3,18 @@ import type { AccessImported, DriverDetail, DriverList, ImportProblem } from '#c
 import type { Group } from '#contract/access/group.ts';
 import type { Token, TokenList } from '#contract/access/token.ts';
 import type { CreatedKey } from '#contract/agents/principal.ts';
+import { adminKey } from '../../../test/support/api.ts';
+import { type House, openHouse } from '../../../test/support/house.ts';
 import { scale } from '../../../test/support/scale.ts';
-import { adminKey, startSigec, type TestSigec } from '../../../test/support/sigec.ts';
 
-let sigec: TestSigec;
+let sigec: House;
 beforeAll(async () => {
-  sigec = await startSigec({ OCPP_UNKNOWN_STATIONS: 'accept', TIME_ZONE: 'America/Sao_Paulo' });
+  sigec = await openHouse({ OCPP_UNKNOWN_STATIONS: 'accept', TIME_ZONE: 'America/Sao_Paulo' });
 });
 afterAll(() => sigec[Symbol.asyncDispose]());
 
 async function post(body: object, key = adminKey): Promise<{ status: number; answer: unknown }> {
-  const response = await fetch(`${sigec.addresses.api}/api/access/import`, {
+  const response = await sigec.fetch(`/api/access/import`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),

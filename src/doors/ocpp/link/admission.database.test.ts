@@ -2,12 +2,12 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EventPage } from '#contract/event.ts';
 import type { AcceptedStation, Station } from '#contract/stations/station.ts';
+import { type House, openHouse } from '../../../../test/support/house.ts';
 import { bootPayload, connectRaw, statusOfRefusal } from '../../../../test/support/raw-station.ts';
-import { startSigec, type TestSigec } from '../../../../test/support/sigec.ts';
 
-let sigec: TestSigec;
+let sigec: House;
 beforeAll(async () => {
-  sigec = await startSigec({ OCPP_UNKNOWN_STATIONS: 'pending' });
+  sigec = await openHouse({ OCPP_UNKNOWN_STATIONS: 'pending' });
 });
 afterAll(() => sigec[Symbol.asyncDispose]());
 
@@ -122,7 +122,7 @@ test('an accepted station gets its password even if its connection cannot be rec
 });
 
 test('a name that is not the one in the address changes nothing', async () => {
-  await using open = await startSigec({ OCPP_UNKNOWN_STATIONS: 'accept' });
+  await using open = await openHouse({ OCPP_UNKNOWN_STATIONS: 'accept' });
   expect(await statusOfRefusal(open.addresses.ocpp, { stationId: 'VICTIM', password: 'x', user: 'OTHER' })).toBe(401);
   await expect(open.api.get('/api/stations/VICTIM')).rejects.toThrow('404');
 });

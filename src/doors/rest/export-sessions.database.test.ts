@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Session } from '#contract/sessions/session.ts';
-import { type HttpDoor, openHttpDoor } from '../../../test/support/http-door.ts';
+import { openRestDoor, type RestDoor } from '../../../test/support/http-door.ts';
 import { scale } from '../../../test/support/scale.ts';
 
 const count = scale({ test: 5_000, soak: 200_000 });
 
-let door: HttpDoor;
+let door: RestDoor;
 beforeAll(async () => {
-  door = await openHttpDoor();
+  door = await openRestDoor();
   const { pool } = door.database;
   await pool.query(`insert into station (id) values ('CP-1'), ('CP-2')`);
   for (let first = 0; first < count; first += 5_000)

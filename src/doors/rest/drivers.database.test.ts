@@ -5,15 +5,15 @@ import type { Group, GroupList } from '#contract/access/group.ts';
 import type { Token, TokenList } from '#contract/access/token.ts';
 import type { CommandRecord } from '#contract/commands/command.ts';
 import type { EventPage } from '#contract/event.ts';
+import { type House, openHouse } from '../../../test/support/house.ts';
 import { leaksOf, wholeDatabase } from '../../../test/support/leaks.ts';
 import { bootPayload, connectRaw } from '../../../test/support/raw-station.ts';
-import { startSigec, type TestSigec } from '../../../test/support/sigec.ts';
 import { authorize, enterToken } from '../../../test/support/tokens.ts';
 import { scripted } from '../../../test/support/use-case.ts';
 
-let sigec: TestSigec;
+let sigec: House;
 beforeAll(async () => {
-  sigec = await startSigec({ OCPP_UNKNOWN_STATIONS: 'accept' });
+  sigec = await openHouse({ OCPP_UNKNOWN_STATIONS: 'accept' });
 });
 afterAll(() => sigec[Symbol.asyncDispose]());
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { KillSwitchState } from '#contract/agents/kill-switch.ts';
 import type { NewKey } from '#contract/agents/principal.ts';
-import { type HttpDoor, openHttpDoor } from '../../../test/support/http-door.ts';
+import { openRestDoor, type RestDoor } from '../../../test/support/http-door.ts';
 
-let door: HttpDoor;
+let door: RestDoor;
 beforeAll(async () => {
-  door = await openHttpDoor();
+  door = await openRestDoor();
 });
 afterAll(() => door[Symbol.asyncDispose]());
 

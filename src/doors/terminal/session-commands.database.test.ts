@@ -7,18 +7,19 @@ import { sessionDetail } from '#contract/sessions/detail.ts';
 import { type SessionFlag, type SessionOddity, sessionFlags } from '#contract/sessions/oddity.ts';
 import { sessionOrder } from '#contract/sessions/order.ts';
 import { sessionPage } from '#contract/sessions/session.ts';
+import { adminKey } from '../../../test/support/api.ts';
+import { type House, openHouse } from '../../../test/support/house.ts';
 import { type SessionStation, sessionStation } from '../../../test/support/session-station.ts';
-import { adminKey, startSigec, type TestSigec } from '../../../test/support/sigec.ts';
 import { recordedTerminal } from '../../../test/support/terminal.ts';
 import { enterToken } from '../../../test/support/tokens.ts';
 import { runSigec } from './run.ts';
 import { durationWords, odditySentence } from './session-words.ts';
 import { texts } from './text/text.ts';
 
-let product: TestSigec;
+let product: House;
 let folder: string;
 beforeAll(async () => {
-  product = await startSigec({ OCPP_UNKNOWN_STATIONS: 'accept' });
+  product = await openHouse({ OCPP_UNKNOWN_STATIONS: 'accept' });
   folder = await mkdtemp(join(tmpdir(), 'sigec-export-'));
 });
 afterAll(async () => {
@@ -27,8 +28,8 @@ afterAll(async () => {
 });
 
 function terminalFor(args: readonly string[]) {
-  const env = { SIGEC_URL: product.addresses.api, SIGEC_KEY: adminKey };
-  return recordedTerminal({ env, language: args.includes('pt-BR') ? 'pt-BR' : 'en' });
+  const env = { SIGEC_URL: 'http://127.0.0.1', SIGEC_KEY: adminKey };
+  return recordedTerminal({ env, server: product, language: args.includes('pt-BR') ? 'pt-BR' : 'en' });
 }
 
 async function sigec(...args: string[]) {
@@ -114,7 +115,8 @@ test('at 110 columns a person sees cost, power and oddities, and an id short eno
   await oddSession(station);
   const id = await idOf('CP-WIDE');
   const terminal = recordedTerminal({
-    env: { SIGEC_URL: product.addresses.api, SIGEC_KEY: adminKey },
+    env: { SIGEC_URL: 'http://127.0.0.1', SIGEC_KEY: adminKey },
+    server: product,
     screen: { columns: 110, rows: 40 },
   });
   await runSigec(['session', 'list', '--station', 'CP-WIDE'], terminal);

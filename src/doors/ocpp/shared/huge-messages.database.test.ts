@@ -1,12 +1,12 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type House, openHouse } from '../../../../test/support/house.ts';
 import { bootPayload, connectRaw, type RawStation } from '../../../../test/support/raw-station.ts';
-import { startSigec, type TestSigec } from '../../../../test/support/sigec.ts';
 import { maxReadings, maxRegisters } from './bound-readings.ts';
 
-let sigec: TestSigec;
+let sigec: House;
 beforeAll(async () => {
-  sigec = await startSigec({ OCPP_UNKNOWN_STATIONS: 'accept' });
+  sigec = await openHouse({ OCPP_UNKNOWN_STATIONS: 'accept' });
 });
 afterAll(() => sigec[Symbol.asyncDispose]());
 
@@ -47,7 +47,7 @@ async function connectedClient() {
 }
 
 async function leftOutReadings(): Promise<number> {
-  const text = await (await fetch(`${sigec.addresses.api}/metrics`)).text();
+  const text = await (await sigec.fetch(`/metrics`)).text();
   return Number(/^sigec_ocpp_left_out_readings_total (\d+)$/m.exec(text)?.[1]);
 }
 

@@ -5,20 +5,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { driverDetail, driverList } from '#contract/access/driver.ts';
 import { group, groupList } from '#contract/access/group.ts';
-import { localList } from '#contract/access/local-list.ts';
 import { refusalList, token, tokenList } from '#contract/access/token.ts';
 import { tokenTryAnswer } from '#contract/access/token-try.ts';
 import { siteDetail, siteList } from '#contract/stations/site.ts';
-import { SimulatedStation } from '#simulator/station.ts';
 import { connectAnswering } from '../../../test/support/answering-station.ts';
-import { adminKey, startSigec, type TestSigec } from '../../../test/support/sigec.ts';
+import { adminKey } from '../../../test/support/api.ts';
+import { type House, openHouse } from '../../../test/support/house.ts';
 import { recordedTerminal } from '../../../test/support/terminal.ts';
 import { runSigec } from './run.ts';
 
-let product: TestSigec;
+let product: House;
 let folder: string;
 beforeAll(async () => {
-  product = await startSigec({ OCPP_UNKNOWN_STATIONS: 'accept', STATIONS_IN_SYNC: 'on' });
+  product = await openHouse({ OCPP_UNKNOWN_STATIONS: 'accept', STATIONS_IN_SYNC: 'on' });
   folder = await mkdtemp(join(tmpdir(), 'sigec-access-'));
 });
 afterAll(async () => {
@@ -29,8 +28,13 @@ afterAll(async () => {
 type Given = { piped?: string; typed?: readonly string[] };
 
 async function sigecWith(given: Given, ...args: string[]) {
-  const env = { SIGEC_URL: product.addresses.api, SIGEC_KEY: adminKey };
-  const terminal = recordedTerminal({ env, language: args.includes('pt-BR') ? 'pt-BR' : 'en', ...given });
+  const env = { SIGEC_URL: 'http://127.0.0.1', SIGEC_KEY: adminKey };
+  const terminal = recordedTerminal({
+    env,
+    server: product,
+    language: args.includes('pt-BR') ? 'pt-BR' : 'en',
+    ...given,
+  });
   const exitCode = await runSigec(args, terminal);
   return { exitCode, ...terminal.shown };
 }
@@ -249,38 +253,6 @@ test('refusals say who, where and why', async () => {
     'unknown token: Nobody entered this token. Add it: sigec token add -', // what to do, once for each reason
   );
   expect((await sigec('token', 'refusals', '--token', 'SOMEBODY-ELSE')).err).toBe('Nobody was refused.\n');
-});
-
-test('a local list is brought into sync, or it is said why not', async () => {
-  const url = product.addresses.ocpp.slice(0, -1);
-  const station = new SimulatedStation({ id: 'CP-LIST', version: '2.0.1', url, statusEverySeconds: 0 });
-  station.start();
-  const linkOf = async () =>
-    (await product.api.get<{ stations: { id: string; link: { state: string } }[] }>('/api/stations')).stations.find(
-      ({ id }) => id === 'CP-LIST',
-    )?.link.state;
-  await expect.poll(linkOf).toBe('online');
-  await sigec('token', 'add', 'CARDLIST');
-  const synced = await sigec('station', 'local-list', 'sync', 'CP-LIST', '--mode', 'auto');
-  expect(synced).toMatchObject({ exitCode: 0, out: 'CP-LIST: in sync\n' });
-  const whole = await sigec('station', 'local-list', 'status', 'CP-LIST', '--lang', 'pt-BR');
-  expect(whole.out).toMatch(/^CP-LIST: sincronizada\n\nToken +Termina em +Na estação\n[^]*…LIST +presente\n/);
-  expect((await sigec('station', 'local-list', 'status')).out).toMatch(/CP-LIST +in sync +\d+ +\d+ +by who may charge/);
-
-  await station.stop();
-  await expect.poll(linkOf).toBe('offline');
-  await sigec('token', 'remove', 'CARDLIST');
-  const away = await sigec('station', 'local-list', 'sync', 'CP-LIST');
-  expect(away).toMatchObject({ exitCode: 5, out: 'CP-LIST: pending: the station is offline\n' });
-  const off = await sigec('station', 'local-list', 'sync', 'CP-LIST', '--mode', 'off');
-  expect(off).toMatchObject({ exitCode: 0, out: 'CP-LIST: left alone\n' });
-  expect(await read(localList, 'station', 'local-list', 'status', 'CP-LIST')).toMatchObject({
-    keeping: { mode: 'off' },
-  });
-  expect(await sigec('station', 'local-list', 'sync', 'CP-LIST')).toMatchObject({
-    exitCode: 1,
-    err: expect.stringContaining('--mode auto') as string,
-  });
 });
 
 test('a key that may not know names is shown ids', async () => {

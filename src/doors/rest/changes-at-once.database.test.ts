@@ -3,12 +3,12 @@ import type { Driver } from '#contract/access/driver.ts';
 import type { Group } from '#contract/access/group.ts';
 import type { Token } from '#contract/access/token.ts';
 import type { Site } from '#contract/stations/site.ts';
-import { startSigec, type TestSigec } from '../../../test/support/sigec.ts';
+import { type House, openHouse } from '../../../test/support/house.ts';
 import { enterToken } from '../../../test/support/tokens.ts';
 
-let sigec: TestSigec;
+let sigec: House;
 beforeAll(async () => {
-  sigec = await startSigec({ OCPP_UNKNOWN_STATIONS: 'accept' });
+  sigec = await openHouse({ OCPP_UNKNOWN_STATIONS: 'accept' });
 });
 afterAll(() => sigec[Symbol.asyncDispose]());
 

@@ -10,16 +10,17 @@ import { report } from '#contract/reports/report.ts';
 import { sessionPage } from '#contract/sessions/session.ts';
 import { outageList } from '#contract/stations/outage.ts';
 import { connectAnswering } from '../../../test/support/answering-station.ts';
+import { adminKey } from '../../../test/support/api.ts';
+import { type House, openHouse } from '../../../test/support/house.ts';
 import { type SessionStation, sessionStation } from '../../../test/support/session-station.ts';
-import { adminKey, startSigec, type TestSigec } from '../../../test/support/sigec.ts';
 import { recordedTerminal } from '../../../test/support/terminal.ts';
 import { enterToken } from '../../../test/support/tokens.ts';
 import { runSigec } from './run.ts';
 
-let product: TestSigec;
+let product: House;
 let folder: string;
 beforeAll(async () => {
-  product = await startSigec({ OCPP_UNKNOWN_STATIONS: 'accept', TIME_ZONE: 'UTC' });
+  product = await openHouse({ OCPP_UNKNOWN_STATIONS: 'accept', TIME_ZONE: 'UTC' });
   folder = await mkdtemp(join(tmpdir(), 'sigec-money-'));
 });
 afterAll(async () => {
@@ -28,8 +29,13 @@ afterAll(async () => {
 });
 
 async function sigecWith(given: Parameters<typeof recordedTerminal>[0], ...args: string[]) {
-  const env = { SIGEC_URL: product.addresses.api, SIGEC_KEY: adminKey };
-  const terminal = recordedTerminal({ env, language: args.includes('pt-BR') ? 'pt-BR' : 'en', ...given });
+  const env = { SIGEC_URL: 'http://127.0.0.1', SIGEC_KEY: adminKey };
+  const terminal = recordedTerminal({
+    env,
+    server: product,
+    language: args.includes('pt-BR') ? 'pt-BR' : 'en',
+    ...given,
+  });
   const exitCode = await runSigec(args, terminal);
   return { exitCode, ...terminal.shown };
 }

@@ -2,17 +2,17 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AuditPage } from '#contract/agents/audit.ts';
 import type { NewKey } from '#contract/agents/principal.ts';
 import type { Proposal, ProposalList } from '#contract/agents/proposal.ts';
-import { type HttpDoor, openHttpDoor } from '../../../test/support/http-door.ts';
+import { openRestDoor, type RestDoor } from '../../../test/support/http-door.ts';
 import { type Lamp, lampPack } from '../../../test/support/lamp-pack.ts';
 
-let door: HttpDoor;
+let door: RestDoor;
 let lamp: Lamp;
 let agent: string;
 let operator: string;
 let administrator: string;
 
 beforeAll(async () => {
-  door = await openHttpDoor();
+  door = await openRestDoor();
   const made = lampPack();
   lamp = made.lamp;
   door.registry.addPack(made.pack);

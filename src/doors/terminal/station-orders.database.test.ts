@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commandList, commandRecord } from '#contract/commands/command.ts';
 import type { OcppVersion } from '#contract/stations/station.ts';
-import { startFleet } from '#simulator/fleet.ts';
+import { adminKey } from '../../../test/support/api.ts';
+import { type House, openHouse } from '../../../test/support/house.ts';
 import { bootPayload, connectRaw, type RawStation } from '../../../test/support/raw-station.ts';
-import { adminKey, startSigec, type TestSigec } from '../../../test/support/sigec.ts';
 import { recordedTerminal } from '../../../test/support/terminal.ts';
 import { enterToken } from '../../../test/support/tokens.ts';
 import { runSigec } from './run.ts';
 
-let product: TestSigec;
+let product: House;
 beforeAll(async () => {
-  product = await startSigec({ OCPP_UNKNOWN_STATIONS: 'accept' });
+  product = await openHouse({ OCPP_UNKNOWN_STATIONS: 'accept' });
 });
 afterAll(() => product[Symbol.asyncDispose]());
 
 type Shown = { exitCode: number; out: string; err: string };
 
 async function sigec(...args: string[]): Promise<Shown> {
-  const env = { SIGEC_URL: product.addresses.api, SIGEC_KEY: adminKey };
-  const terminal = recordedTerminal({ env, language: args.includes('pt-BR') ? 'pt-BR' : 'en' });
+  const env = { SIGEC_URL: 'http://127.0.0.1', SIGEC_KEY: adminKey };
+  const terminal = recordedTerminal({ env, server: product, language: args.includes('pt-BR') ? 'pt-BR' : 'en' });
   const exitCode = await runSigec(args, terminal);
   return { exitCode, ...terminal.shown };
 }
@@ -275,15 +275,4 @@ test.each([
 ])('%j is refused before anything is asked', async (args, sentence) => {
   const { exitCode, err } = await sigec(...args);
   expect([exitCode, err]).toEqual([2, expect.stringContaining(sentence)]);
-});
-
-test('simulated stations of every version restart when they are told to', async () => {
-  const versions = ['1.6', '2.0.1', '2.1'] as const;
-  const url = product.addresses.ocpp;
-  await using fleet = startFleet({ url, count: 3, versions, idPrefix: 'SIM-', statusEverySeconds: 0, secondMs: 20 });
-  await fleet.allAccepted();
-  const ids = fleet.stations.map(({ id }) => id);
-  const { exitCode, out } = await sigec('station', 'reset', ...ids, '--now', '--wait', '30');
-  expect(exitCode).toBe(0);
-  for (const id of ids) expect(out).toContain(`${id}: accepted\n  it took effect: the station has started again`);
 });

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Group } from '#contract/access/group.ts';
 import type { EventPage } from '#contract/event.ts';
 import type { Site, SiteDetail, SiteList } from '#contract/stations/site.ts';
+import { type House, openHouse } from '../../../test/support/house.ts';
 import { bootPayload, connectRaw } from '../../../test/support/raw-station.ts';
-import { startSigec, type TestSigec } from '../../../test/support/sigec.ts';
 
-let sigec: TestSigec;
+let sigec: House;
 beforeAll(async () => {
-  sigec = await startSigec({ OCPP_UNKNOWN_STATIONS: 'accept' });
+  sigec = await openHouse({ OCPP_UNKNOWN_STATIONS: 'accept' });
   for (const stationId of ['CP-1', 'CP-2']) {
     await using station = await connectRaw(sigec.addresses.ocpp, stationId, { protocols: ['ocpp1.6'] });
     await station.ask([2, 'boot', 'BootNotification', bootPayload['1.6']]);
