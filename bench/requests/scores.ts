@@ -2,7 +2,7 @@ import { table } from '../harness/show-results.ts';
 import { type Verdict, verdicts } from './judge.ts';
 import { halves, type Language, languages, packs, type Request } from './request.ts';
 
-export type Judged = { language: Language; request: Request; verdict: Verdict };
+export type Judged = { language: Language; request: Request; verdict: Verdict; called: readonly string[] };
 
 /** How many of each verdict: by language and half, then by pack and of the hard ones; no sentence is shown. */
 export function showScores(judged: readonly Judged[]): string {
@@ -43,6 +43,31 @@ export function showScores(judged: readonly Judged[]): string {
     ['language', 'half', 'pack', 'requests', 'right', 'asked or named', 'wrong', 'wrong change', 'nothing'],
     rows.filter(([, , , count]) => count !== '0'),
   );
+}
+
+/** Where it fails: what is expected against what kind of thing came instead, by language and reason of hardness; no sentence is shown. */
+export function showFailures(judged: readonly Judged[]): string {
+  const failed = judged.filter(({ verdict }) => verdict !== 'right');
+  const cells = Map.groupBy(failed, (each) => [expectedOf(each), insteadOf(each), each.verdict].join('\t'));
+  const rows = [...cells].map(([cell, these]) => [
+    ...cell.split('\t'),
+    ...languages.map((language) => String(these.filter((each) => each.language === language).length)),
+    [...new Set(these.map(({ request }) => request.topic))].toSorted().join(' '),
+    [...new Set(these.flatMap(({ request }) => request.hard))].toSorted().join(' '),
+  ]);
+  return table(['expected', 'instead', 'verdict', ...languages, 'topics', 'hard'], rows.toSorted());
+}
+
+function expectedOf({ request: { must } }: Judged): string {
+  const [first] = must;
+  const tools = first?.calls[0]?.map(({ tool }) => tool) ?? [];
+  return `${first?.kind} ${[...new Set(tools)].join('+')}`.trim();
+}
+
+function insteadOf({ request: { must }, called }: Judged): string {
+  if (called.length === 0) return 'no call';
+  const wanted = new Set(must.flatMap(({ calls }) => calls.flat()).map(({ tool }) => tool));
+  return called.some((tool) => wanted.has(tool)) ? 'that tool, otherwise' : 'another tool';
 }
 
 function row(language: string, half: string, pack: string, judged: readonly Judged[]): string[] {

@@ -14,7 +14,7 @@ import { judge } from '../requests/judge.ts';
 import type { Known } from '../requests/match-value.ts';
 import { languages, readRequests } from '../requests/request.ts';
 import { type Rest, restOf } from '../requests/rest.ts';
-import { type Judged, showScores } from '../requests/scores.ts';
+import { type Judged, showFailures, showScores } from '../requests/scores.ts';
 import { readWorld, type World } from '../requests/world.ts';
 
 /** Every tool has a limit per key and minute, so that people take turns. */
@@ -44,6 +44,7 @@ async function askAll(world: World, product: Product, options: BenchOptions): Pr
   await makeReservations(world, rest, references);
   const judged = await judgeAll({ world, product, rest, references, options });
   console.log(showScores(judged));
+  console.log(showFailures(judged));
   return [];
 }
 
@@ -65,7 +66,7 @@ async function judgeAll({ world, product, rest, references, options }: Asking): 
       const answered = await converse(request, { apiUrl: product.apiUrl, key, language, world });
       const known = { now: new Date(), timeZone: world.timeZone, references };
       const verdict = judge(request, answered, known);
-      judged.push({ language, request, verdict });
+      judged.push({ language, request, verdict, called: answered.calls.map(({ tool }) => tool) });
       if (options.showsRequests && request.half === 'first' && verdict !== 'right')
         console.log(JSON.stringify({ id: request.id, verdict, turns: request.turns, must: request.must, ...answered }));
     }
