@@ -315,7 +315,10 @@ export const lexicon = {
     'pare, para, parar, encerr*, interromp*, termin*, finaliz*, cort*, derrub*, parou',
   ],
   reset: ['restart*, reset*, reboot*, power cycle', 'reinici*, reset*, reboot*'],
-  unlock: ['unlock*, release, open', 'destrav*, destranc*, solt*, liber*, abr*'],
+  unlock: [
+    'unlock*, release, open, free it, free the cable, free the plug, free the connector, let it go, let go of',
+    'destrav*, destranc*, solt*, liber*, abr*',
+  ],
   block: [
     'block, blocks, ban, deactivate, suspend, blacklist, revoke, invalidate',
     'bloque*, suspend*, desativ*, revog*, invalid*, inativ*',
@@ -446,7 +449,10 @@ export const lexicon = {
   transmission: ['transmission*, gearbox*, gear box*, gears', 'transmissao, transmissoes, cambio*'],
   body: ['body, bodies, body type*, body style*', 'carroceria*, tipo* de carroceria'],
   doors: ['doors, number of doors, door', 'portas, numero de portas, porta, numeros de portas'],
-  year: ['year*, model year*', 'ano, anos, ano modelo'],
+  year: [
+    'year*, model year*, or newer, or later',
+    'ano, anos, ano modelo, ou mais novo, ou mais novos, ou mais nova, ou mais novas, ou mais recente',
+  ],
   mileage: [
     'mileage*, km, kilometres, kilometers, kms, odometer',
     'quilometragem, quilometragens, km, quilometros, rodad*',

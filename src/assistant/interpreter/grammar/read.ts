@@ -72,10 +72,12 @@ export function isSilent({ concepts }: Item): boolean {
 
 function negations(items: readonly Item[]): Item[] {
   const result = [...items];
-  for (const [index, { concepts }] of items.entries()) {
+  for (const [index, { concepts, text }] of items.entries()) {
     if (!concepts.has('not') || concepts.has('glue')) continue;
     const next = result.findIndex((item, step) => step > index && (item.entity !== undefined || !isSilent(item)));
     const target = result[next];
+    // "won't come out of CP-7" says nothing of other stations: the negation stays unused.
+    if (target?.entity !== undefined && /n't$|^cannot$|^cant$|^dont$/i.test(text)) continue;
     if (target !== undefined) result[next] = { ...target, isNegated: true };
   }
   return result;

@@ -18,7 +18,7 @@ export function timesOf(asked: Asked): Times {
   );
   const times: Times = day === undefined ? {} : { day };
   for (const [index, { time, before }] of clocks.entries()) {
-    const role = index > 0 && times.from === undefined && times.at !== undefined ? 'until' : roleOf(before, index);
+    const role = index > 0 && (times.from ?? times.at) !== undefined ? 'until' : roleOf(before, index);
     if (role === 'until' && times.at !== undefined) {
       times.from = times.at;
       delete times.at;

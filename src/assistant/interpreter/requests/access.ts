@@ -189,7 +189,6 @@ export const accessRequests: readonly Request[] = [
       'howmuch @kwh',
       'cost @kwh',
       'tariff @kwh',
-      'price @kwh',
       'howmuch cost @minutes',
       'howmuch cost @kwh @station|@site|@tariff|@minutes',
     ],

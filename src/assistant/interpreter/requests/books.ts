@@ -1,5 +1,6 @@
 import { defined } from '#base/present.ts';
 import type { Asked } from '../grammar/asked.ts';
+import { decimalIn } from '../grammar/entities.ts';
 import { fold } from '../spot/fold.ts';
 import { ask, call } from './build.ts';
 import type { Request } from './request.ts';
@@ -271,6 +272,18 @@ function orderIn(asked: Asked): 'price' | 'price-descending' | 'newest' | undefi
 }
 
 function pricesOf(asked: Asked): { minPrice?: number; maxPrice?: number } {
+  const range =
+    /\b(?:between|from|entre|de) (?:r\$ ?)?(\d+(?:[.,]\d\d)?) (?:and|to|e|a|ate) (?:r\$ ?)?(\d+(?:[.,]\d\d)?)\b/i.exec(
+      asked.text,
+    );
+  const bound =
+    /\b(?:under|below|less than|at most|up to|ate|até|abaixo de|menos de|no maximo|no máximo) (\d+(?:[.,]\d\d)?)(?![\d.,])/i.exec(
+      asked.text,
+    );
+  const [low, high] = (range?.slice(1) ?? [undefined, bound?.[1]]).map((said) =>
+    said === undefined ? undefined : decimalIn(said),
+  );
+  if (high !== undefined) return defined({ minPrice: low, maxPrice: high });
   const sums = asked.all('money').map(Number);
   const [one, other] =
     sums.length === 1 && /\b(?:between|entre|from|de)\b/i.test(asked.text)

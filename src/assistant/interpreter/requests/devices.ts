@@ -1,5 +1,6 @@
 import { defined } from '#base/present.ts';
 import type { Asked } from '../grammar/asked.ts';
+import { fold } from '../spot/fold.ts';
 import { ask, call } from './build.ts';
 import type { Request } from './request.ts';
 
@@ -123,6 +124,8 @@ export const deviceRequests: readonly Request[] = [
     intent(asked) {
       if (/\?\s*$/.test(asked.text) && !/^(?:can|could|would|pode|poderia|consegue)\b/i.test(asked.text))
         return undefined;
+      // "the lights that are off" tells which, and orders nothing.
+      if (/\b(?:(?:that|which) (?:are|is)|que (?:estao|esta|estejam|ta))\b/.test(fold(asked.text))) return undefined;
       const words = asked.items
         .filter(({ concepts, entity }) => concepts.size === 0 && (entity === undefined || entity.kind === 'name'))
         .map(({ text }) => text);

@@ -1,5 +1,6 @@
 import { defined } from '#base/present.ts';
 import type { Asked } from '../grammar/asked.ts';
+import type { Concept } from '../grammar/lexicon.ts';
 import type { IntentOf } from '../intent.ts';
 import { fold } from '../spot/fold.ts';
 import { ask, call } from './build.ts';
@@ -16,17 +17,24 @@ const groups: readonly [IntentOf<'report'>['by'], RegExp][] = [
   ['station', /\b(?:by|per|each|por|cada) (?:station|charger|estacao|carregador)\b/],
 ];
 
+const ranked = [
+  ['who', 'driver'],
+  ['driver', 'driver'],
+  ['site', 'site'],
+  ['station', 'station'],
+  ['when', 'day'],
+] as const satisfies [Concept, IntentOf<'report'>['by']][];
+
 function reportOf(measure: Measure) {
-  return (asked: Asked): IntentOf<'report'> | { status: 'ask-back'; missing: 'what' } => {
+  return (asked: Asked): IntentOf<'report'> | undefined => {
     const [period, compared] = asked.periods;
     const folded = fold(asked.text);
+    const isRanking = asked.has('most') || asked.has('least');
     const by =
       groups.find(([, pattern]) => pattern.test(folded))?.[0] ??
-      (asked.has('driver') && asked.has('most')
-        ? 'driver'
-        : asked.has('site') && asked.has('most')
-          ? 'site'
-          : undefined);
+      (isRanking ? ranked.find(([concept]) => asked.has(concept))?.[1] : undefined);
+    // The longest or dearest session is no row of a report.
+    if (measure === 'sessions' && isRanking && by === undefined) return undefined;
     return {
       intent: 'report',
       measure,

@@ -1,5 +1,6 @@
 import { defined } from '#base/present.ts';
 import type { Asked } from '../grammar/asked.ts';
+import { fold } from '../spot/fold.ts';
 import { ask, call } from './build.ts';
 import type { Request } from './request.ts';
 
@@ -13,7 +14,8 @@ function listSessions(asked: Asked) {
       : undefined;
   const isPast = asked.period !== undefined && !asked.has('running') && !asked.has('now');
   const limit =
-    asked.number('number') ?? (asked.has('latest') && !asked.has('count') && isSingular(asked) ? 1 : undefined);
+    (asked.has('latest') || asked.has('first') ? asked.number('number') : undefined) ??
+    (asked.has('latest') && !asked.has('count') && isSingular(asked) ? 1 : undefined);
   const exceptStations = asked.except('station');
   return {
     intent: 'list-sessions' as const,
@@ -25,12 +27,19 @@ function listSessions(asked: Asked) {
       site: asked.text_('site'),
       card: asked.text_('card'),
       isOdd: asked.has('odd') ? true : undefined,
-      minKwh: asked.number('kwh'),
+      minKwh: isAtMost(asked) ? undefined : asked.number('kwh'),
       limit: limit === undefined ? undefined : Math.min(limit, maxRows),
       isWho: asked.has('who') && isPast ? true : undefined,
     }),
     ...(exceptStations.length > 0 && { exceptStations }),
   };
+}
+
+/** "under 5 kWh", "between 10 and 20 kWh": only a least amount can be asked for, so the sum stays unused. */
+function isAtMost(asked: Asked): boolean {
+  return /\b(?:under|below|less than|at most|up to|no more than|between|menos de|abaixo de|ate|no maximo|entre)\b[^,]*\bkwh\b/.test(
+    fold(asked.text),
+  );
 }
 
 /** "the last session", not "the last sessions". */
@@ -51,8 +60,9 @@ export const sessionRequests: readonly Request[] = [
       'charging ? !station',
     ],
     takes:
-      'session running ended odd charging who car now latest count all driver energy card where when station connector how only more cost @station @period @clock @number @site @name @card @kwh done howmuch first',
+      'session running ended odd charging who car now latest count all driver energy card where when station connector how only more cost @station @period @clock @site @name @card done howmuch first',
     not: '@station',
+    uses: (result) => [...('minKwh' in result ? ['kwh'] : []), ...('limit' in result ? ['number'] : [])],
     examples: { en: 'sessions of Ana between 22:00 and 6:00', pt: 'sessões da Ana ontem entre 22h e 23h' },
     intent: listSessions,
   },

@@ -249,7 +249,9 @@ export const stationRequests: readonly Request[] = [
     examples: { en: 'ask CP-7 for its status now', pt: 'peça ao CP-7 o status agora' },
     intent(asked) {
       const [, report = 'status'] = reports.find(([concept]) => asked.has(concept)) ?? [];
-      if (asked.has('update') && asked.has('firmware')) return undefined;
+      // What a station has sent is asked of us; only an order asks the station.
+      const isTold = /^(?:which|what|when|did|does|is|has|qual|quais|quando|o que)\b/.test(fold(asked.text).trim());
+      if (isTold || (asked.has('update') && asked.has('firmware'))) return undefined;
       return stationCall(asked, 'request_charge_point_report', { report });
     },
   },

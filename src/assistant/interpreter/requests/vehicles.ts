@@ -1,5 +1,5 @@
 import { defined } from '#base/present.ts';
-import type { Asked } from '../grammar/asked.ts';
+import { type Asked, askedIn } from '../grammar/asked.ts';
 import type { IntentOf } from '../intent.ts';
 import { fold } from '../spot/fold.ts';
 import {
@@ -18,7 +18,7 @@ import type { Request } from './request.ts';
 type Search = IntentOf<'find-vehicles'>;
 
 const words =
-  'vehicle car sale brandname modelname colourname fuelname gearname price condition year mileage brand model colour fuel transmission doors cheap expensive newest most least all count howmuch latest only or more range reach charging energy battery @model+ @plugtype connector recommend now finance';
+  'vehicle car sale brandname modelname colourname fuelname gearname price condition year mileage brand model colour fuel transmission doors cheap expensive newest most least all count howmuch latest only more range reach charging energy battery @model+ @plugtype connector recommend now finance';
 
 /** By their names here, or as they are known everywhere. */
 function modelsIn(asked: Asked): string[] {
@@ -83,7 +83,7 @@ function furtherOf(asked: Asked, plain: Search): Partial<Search> {
   const orders: readonly (readonly [boolean, Search['order']])[] = [
     [asked.has('mileage') && asked.has('least'), 'menor_km'],
     [isNewest || /\b(?:most recent|latest model|por ano)\b/.test(folded), 'mais_novo'],
-    [asked.has('expensive') && asked.has('most'), 'maior_preco'],
+    [asked.has('expensive'), 'maior_preco'],
     [asked.has('cheap'), 'menor_preco'],
   ];
   const number = asked
@@ -137,7 +137,34 @@ const choice = (tool: string, concept: string, examples: Request['examples']): R
       : call(tool),
 });
 
+const families = ['brandname', 'modelname', 'colourname', 'fuelname', 'gearname'] as const;
+
+/** "a Honda or a Toyota": a search for each of them. */
+function eitherOf(asked: Asked): IntentOf<'several'> | undefined {
+  for (const family of families) {
+    const named = asked.items.filter(({ concepts, isNegated }) => concepts.has(family) && !isNegated);
+    if (named.length < 2) continue;
+    const wishes = named.map((own) => {
+      let { text } = asked;
+      for (const { at, end } of named.filter((each) => each !== own).toReversed())
+        text = `${text.slice(0, at)}${' '.repeat(end - at)}${text.slice(end)}`;
+      return searchOf(askedIn(text, asked.moment));
+    });
+    const found = wishes.filter((wish) => wish !== undefined);
+    return found.length === named.length ? { intent: 'several', wishes: found } : undefined;
+  }
+  return undefined;
+}
+
 export const vehicleRequests: readonly Request[] = [
+  {
+    tool: 'buscar_veiculos',
+    when: families.map((family) => `or ${family}`),
+    takes: words,
+    uses: (result) => usedKinds((result as IntentOf<'several'>).wishes[0] ?? {}),
+    examples: { en: 'a Honda or a Toyota up to 120k', pt: 'um Honda ou um Toyota até 120 mil' },
+    intent: (asked) => (asked.text_('station') === undefined ? eitherOf(asked) : undefined),
+  },
   {
     tool: 'buscar_veiculos',
     when: [
