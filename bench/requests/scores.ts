@@ -49,13 +49,15 @@ export function showScores(judged: readonly Judged[]): string {
 export function showFailures(judged: readonly Judged[]): string {
   const failed = judged.filter(({ verdict }) => verdict !== 'right');
   const cells = Map.groupBy(failed, (each) => [expectedOf(each), insteadOf(each), each.verdict].join('\t'));
-  const rows = [...cells].map(([cell, these]) => [
-    ...cell.split('\t'),
-    ...languages.map((language) => String(these.filter((each) => each.language === language).length)),
-    [...new Set(these.map(({ request }) => request.topic))].toSorted().join(' '),
-    [...new Set(these.flatMap(({ request }) => request.hard))].toSorted().join(' '),
-  ]);
-  return table(['expected', 'instead', 'verdict', ...languages, 'topics', 'hard'], rows.toSorted());
+  const rows = [...cells]
+    .toSorted(([one], [other]) => one.localeCompare(other))
+    .map(([cell, these]) => [
+      ...cell.split('\t'),
+      ...languages.map((language) => String(these.filter((each) => each.language === language).length)),
+      [...new Set(these.map(({ request }) => request.topic))].toSorted().join(' '),
+      [...new Set(these.flatMap(({ request }) => request.hard))].toSorted().join(' '),
+    ]);
+  return table(['expected', 'instead', 'verdict', ...languages, 'topics', 'hard'], rows);
 }
 
 function expectedOf({ request: { must } }: Judged): string {
