@@ -41,8 +41,8 @@ test('a crash without a report counts as a failure', () => {
 
 test('the last lines hold every run', () => {
   const runs = [
-    { passed: 7, failures: ['a'] },
+    { passed: 7, failures: ['a'], unsteady: ['c'] },
     { passed: 2, failures: ['b'] },
   ];
-  expect(sum(runs)).toEqual({ passed: 9, failures: ['a', 'b'] });
+  expect(sum(runs)).toEqual({ passed: 9, failures: ['a', 'b'], unsteady: ['c'] });
 });

@@ -10,8 +10,8 @@ const environment = {
   NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'sigec'), // what one process compiled, the next one reads
 };
 
-/** What a run showed: how many tests passed, and each failure by its name. */
-export type TestResult = { passed: number; failures: string[] };
+/** What a run showed: how many tests passed, each failure by its name, and what failed beside the others and passed alone. */
+export type TestResult = { passed: number; failures: string[]; unsteady?: string[] };
 
 const reportSchema = z.object({
   numPassedTests: z.number(),
@@ -66,6 +66,7 @@ export function sum(results: readonly TestResult[]): TestResult {
   return {
     passed: results.reduce((total, { passed }) => total + passed, 0),
     failures: results.flatMap(({ failures }) => failures),
+    unsteady: results.flatMap(({ unsteady = [] }) => unsteady),
   };
 }
 
