@@ -218,6 +218,7 @@ export async function startSigec({
         secureUrl: addresses.ocppTls && stationAddress(addresses.ocppTls, { config, certificates }),
         roots: rootsForStations(),
       }),
+      payOrigin: () => addresses.api.replace(/\/$/, ''),
       serverCertificates: () => (certificates?.current() ?? []).map(({ leaf }) => leaf),
       fileHosts: config.firmwareHosts,
       fileRules: {

@@ -22,6 +22,7 @@ const subjects = [
   'desired-settings',
   'reservations',
   'payments',
+  'payment-addresses',
   'security',
   'certificates',
   'plug-and-charge',

@@ -68,6 +68,7 @@ import { LongQuestions } from './long-questions.ts';
 import { openMeterValues } from './meter-values/open-meter-values.ts';
 import { openMonitoring } from './monitoring/open-monitoring.ts';
 import { openOutages } from './outages/open-outages.ts';
+import { openPaymentAddresses } from './payment-addresses/open-payment-addresses.ts';
 import { openPayments } from './payments/open-payments.ts';
 import { openPlugAndCharge, type PlugAndChargeRules } from './plug-and-charge/open-plug-and-charge.ts';
 import { openQuirkSwitches } from './quirk-switches/open-quirk-switches.ts';
@@ -135,6 +136,8 @@ export type ChargingNeeds = {
   policy: AdmissionPolicy;
   stationCommands: StationCommands;
   stationAddresses(): ServerAddresses;
+  /** Where our own pages are reached, without a path: addresses for payments begin with it. */
+  payOrigin(): string;
   /** Certificates that our own ports show. */
   serverCertificates(): readonly X509Certificate[];
   /** Hosts of firmware that may be asked although they stand in a private network. */
@@ -245,6 +248,7 @@ export async function openCharging(given: ChargingNeeds) {
     usedBy: reservations.usedBy,
   });
   const payments = openPayments(needs);
+  const paymentAddresses = openPaymentAddresses(needs);
   const sessionLimits = openSessionLimits({ ...needs, sessions });
   const costTeller = new CostTeller({ ...needs, tariffs, everySeconds: given.costUpdateSeconds });
   const billing = openBilling({ ...needs, tariffs, sessions });
@@ -422,6 +426,7 @@ export async function openCharging(given: ChargingNeeds) {
     localLists,
     desiredSettings,
     payments,
+    paymentAddresses,
     reservations,
     tariffs,
     billing,

@@ -60,6 +60,7 @@ const rules: Rules = {
   drivers: {},
   localLists: { view: ofStation, all: listed, setMode: ofStation },
   desiredSettings: { view: ofStation },
+  paymentAddresses: { ofStation },
   payments: { list: ofStation, settlements: ofStation, vatValidations: ofStation },
   reservations: { find: filtered, get: ofStation, create: ofStation, cancel: ofStation, check: ofStation },
   tariffs: {

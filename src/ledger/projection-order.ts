@@ -190,6 +190,8 @@ export const projectionOrder = [
   'tickets',
   'changed tickets',
   'ticket notes',
+  'payment codes',
+  'changed payment codes',
 ] as const;
 
 export type ProjectionName = (typeof projectionOrder)[number];

@@ -12,6 +12,7 @@ export function stationVariables(station: SimulatedStation): SimulatedVariable[]
     ...roomForTokens(station),
     ...keysOf16(station.nameplate),
     ...evses(station),
+    ...paymentCodes(station),
   ];
 }
 
@@ -172,6 +173,13 @@ function evses({ connectors }: SimulatedStation): SimulatedVariable[] {
         { ...constant('true'), place: { component: 'Connector', evseId, connectorId, variable: 'Available' } },
       ];
     });
+}
+
+/** What came with 2.1: a display per EVSE that shows where to pay. */
+function paymentCodes({ version, connectors, till }: SimulatedStation): SimulatedVariable[] {
+  if (version !== '2.1') return [];
+  const evseIds = new Set(connectors.all.map(({ evseId }) => evseId).filter((evseId) => evseId > 0));
+  return [...evseIds].flatMap((evseId) => till.codeOf(evseId).variables);
 }
 
 function fixed(name: string, value: string): SimulatedVariable {

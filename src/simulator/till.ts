@@ -1,5 +1,6 @@
 import type { NotifySettlementRequest, VatNumberValidationRequest } from 'typed-ocpp/dist/ocpp21/types.js';
 import type { StationControls } from './dialect.ts';
+import { PaymentCode } from './payment-code.ts';
 
 export type HeldTariff = { tariffId: string; currency: string };
 
@@ -11,10 +12,22 @@ export class SimulatedTill {
   readonly costs = new Map<string, number>();
   /** Until when an EVSE waits for somebody who pays on a web page. */
   readonly webPayments = new Map<number, Date>();
+  private readonly codes = new Map<number, PaymentCode>();
   private readonly station: StationControls;
 
   constructor(station: StationControls) {
     this.station = station;
+  }
+
+  codeOf(evseId: number): PaymentCode {
+    const code = this.codes.get(evseId) ?? new PaymentCode(evseId);
+    this.codes.set(evseId, code);
+    return code;
+  }
+
+  /** What a phone reads off the display of an EVSE now; null: there is no code on it. */
+  paymentAddress(evseId: number): string | null {
+    return this.codeOf(evseId).address(this.station.id, this.station.settings.clock.now());
   }
 
   setDefault(evseId: number, tariff: HeldTariff): 'Accepted' | 'Rejected' | 'DuplicateTariffId' {

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { AddedToken, RefusalList } from '../../src/contract/access/token.ts';
 import type { PaymentList, SettlementList, VatValidationList } from '../../src/contract/billing/payment.ts';
+import type { PaymentAddressList } from '../../src/contract/billing/payment-address.ts';
 import type { MessageList } from '../../src/contract/stations/message.ts';
 import { beginSession } from '../support/charge.ts';
 import { enterToken } from '../support/tokens.ts';
@@ -205,3 +206,33 @@ useCase('C25', 'Ad hoc payment via a QR code', only, async (given) => {
   expect(await session.read()).toMatchObject({ tokenHash: token.id });
   return { messages: ['NotifyWebPaymentStarted', 'RequestStartTransaction', 'TransactionEvent'] };
 });
+
+useCase('C25', 'A QR code that the station makes itself', only, async (given) => {
+  const { sigec, station, command, view } = given;
+  const addressOf = async () => (await view<PaymentAddressList>('payment-addresses')).addresses[0];
+  expect(await addressOf()).toMatchObject({ evseId: 1, code: 'static' });
+  const running = command('set-payment-code', { evseId: 1, validitySeconds: 30, length: 16 });
+  const accepted = (data: Wanted[]) => ({
+    setVariableResult: data.map(({ component, variable }) => ({ component, variable, attributeStatus: 'Accepted' })),
+  });
+  const [, id, action, payload] = (await station.next()) as [number, string, string, { setVariableData: Wanted[] }];
+  expect(action).toBe('SetVariables');
+  const { setVariableData: wanted } = payload;
+  station.send(JSON.stringify([3, id, accepted(wanted)]));
+  expect(await running).toMatchObject({ outcome: { status: 'accepted' } });
+  expect(wanted.map(({ component }) => component)).toEqual(
+    wanted.map(() => ({ name: 'WebPaymentsCtrlr', evse: { id: 1 } })),
+  );
+  const set = Object.fromEntries(wanted.map(({ variable, attributeValue }) => [variable.name, attributeValue]));
+  expect(set).toMatchObject({ TOTPVersion: 'v1', ValidityTime: '30', Length: '16', Enabled: 'true' });
+  expect(set['URLTemplate']).toMatch(/^http.*\/pay\/\{chargingstationid\}\/\{evse\}\/\{totp\}\?v=\{version\}$/);
+  expect(set['SharedSecret']).toMatch(/^[\w-]{32}$/);
+  expect(await addressOf()).toMatchObject({ code: 'dynamic', url: null, validitySeconds: 30 });
+  // Nobody may read the secret, here or there.
+  const { messages } = await sigec.api.get<MessageList>(`/api/stations/${given.stationId}/messages?limit=1000`);
+  const commands = await view<object>('commands');
+  expect(JSON.stringify([messages, commands])).not.toContain(set['SharedSecret']);
+  return { messages: ['SetVariables'] };
+});
+
+type Wanted = { component: object; variable: { name: string }; attributeValue: string };

@@ -77,6 +77,7 @@ export async function openAgentDoor(
   made.defer(() => ledger.close());
   const directory = new StationDirectory<StationLink>();
   const charging: OpenCharging = await openCharging({
+    payOrigin: () => 'https://pay.example',
     stationAddresses: () => ({ plainUrl: 'ws://127.0.0.1/', secureUrl: null, roots: [] }),
     serverCertificates: () => [],
     fileHosts: [],

@@ -35,6 +35,7 @@ export async function openCommandNode(database: Database, options: NodeOptions =
   const directory = new StationDirectory<StationLink>();
   const charging: OpenCharging = opened.adopt(
     await openCharging({
+      payOrigin: () => 'https://pay.example',
       stationAddresses: () => ({ plainUrl: 'ws://127.0.0.1/', secureUrl: null, roots: [] }),
       serverCertificates: () => [],
       fileHosts: [],

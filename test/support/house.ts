@@ -97,6 +97,7 @@ export async function openHouse(
       plugAndChargeRules: { emaidPrefix: config.emaidPrefix, pool: null, isUnknownFine: false },
       policy: { isLoopbackOnly: true, unknownStations: config.ocppUnknownStations, minimumProfile: 0 },
       stationCommands: stationCommandsOver({ directory, charging: () => charging, log }),
+      payOrigin: () => 'https://pay.example',
       stationAddresses: () => ({ plainUrl: 'ws://127.0.0.1/', secureUrl: null, roots: [] }),
       serverCertificates: () => [],
       fileHosts: config.firmwareHosts,

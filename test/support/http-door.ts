@@ -147,6 +147,7 @@ async function openParts(given: DoorGiven, opened: AsyncDisposableStack): Promis
   const stationCommands = noStations;
   const charging = opened.adopt(
     await openCharging({
+      payOrigin: () => 'https://pay.example',
       stationAddresses: () => ({ plainUrl: 'ws://127.0.0.1/', secureUrl: null, roots: [] }),
       serverCertificates: () => [],
       fileHosts: [],

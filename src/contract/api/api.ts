@@ -26,6 +26,7 @@ import { messageApi } from './messages.ts';
 import { meterValueApi } from './meter-values.ts';
 import { monitoringApi } from './monitoring.ts';
 import { notificationApi } from './notifications.ts';
+import { paymentAddressApi } from './payment-addresses.ts';
 import { paymentApi } from './payments.ts';
 import { invitationApi, peopleApi } from './people.ts';
 import { proposalApi } from './proposals.ts';
@@ -83,6 +84,7 @@ export const api = {
   reservation: reservationApi,
   tariff: tariffApi,
   payment: paymentApi,
+  paymentAddress: paymentAddressApi,
   report: reportApi,
   firmware: firmwareApi,
   campaign: campaignApi,

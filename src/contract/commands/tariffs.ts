@@ -39,6 +39,15 @@ export const tariffCommands = {
     title: 'Give a running session another price',
     input: z.object({ sessionId, tariffId }),
   }),
+  'set-payment-code': defineCommand({
+    title: 'Have the station show a QR code for payments that changes all the time, or not any more',
+    input: z.object({
+      evseId: evseId.optional().describe('Absent: one code for all EVSEs'),
+      isOn: z.boolean().default(true).describe('false: the code on the sticker counts again'),
+      validitySeconds: z.int().min(6).max(3600).default(60).describe('How long one password lasts'),
+      length: z.int().min(8).max(40).default(12).describe('Of the password'),
+    }),
+  }),
   'notify-web-payment': defineCommand({
     title: 'Tell the station that somebody is paying on a web page for one of its EVSEs',
     input: z.object({ evseId, timeoutSeconds: z.int().min(1).max(3600).default(120) }),

@@ -156,6 +156,25 @@ export const moneyEvents = {
     '{station}[ connector {connector}]: a payment on the web began',
     '{station}[ conector {connector}]: um pagamento na web começou',
   ),
+  'payment-code-changed': defineEvent(
+    { evseId: number, state: z.enum(['asked', 'dynamic', 'refused', 'static']), said: textOrNull },
+    '{station} was asked to show a payment code that changes',
+    '{station}: pedido para mostrar um código de pagamento que muda',
+    {
+      'state=dynamic': {
+        en: '{station} shows a payment code that changes',
+        'pt-BR': '{station} mostra um código de pagamento que muda',
+      },
+      'state=refused': {
+        en: '{station} refused to show a payment code[: {said}]',
+        'pt-BR': '{station} se recusou a mostrar um código de pagamento[: {said}]',
+      },
+      'state=static': {
+        en: '{station}: the payment code on the sticker counts again',
+        'pt-BR': '{station}: o código de pagamento do adesivo volta a valer',
+      },
+    },
+  ),
   'vat-number-validated': defineEvent(
     { evseId: numberOrNull, isAccepted: boolean, reason: text },
     '{station}: a VAT number was refused',

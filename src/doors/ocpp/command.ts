@@ -52,6 +52,7 @@ export const cameWith21 = {
   'request-battery-swap': missing('RequestBatterySwap came with OCPP 2.1'),
   'get-tariffs': missing('GetTariffs came with OCPP 2.1'),
   'notify-web-payment': missing('NotifyWebPaymentStarted came with OCPP 2.1'),
+  'set-payment-code': missing('QR codes that change came with OCPP 2.1; print the one of the EVSE instead'),
 } satisfies Partial<Record<CommandName, Missing>>;
 
 /** 2.1 takes every message of 2.0.1 with the same fields; only its lists of values are longer. */

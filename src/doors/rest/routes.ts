@@ -24,6 +24,7 @@ import { logFileRoutes } from './routes/log-files.ts';
 import { messageRoutes } from './routes/messages.ts';
 import { meterValueRoutes } from './routes/meter-values.ts';
 import { monitoringRoutes } from './routes/monitoring.ts';
+import { paymentAddressRoutes } from './routes/payment-addresses.ts';
 import { paymentRoutes } from './routes/payments.ts';
 import { invitationRoutes, peopleRoutes } from './routes/people.ts';
 import { proposalRoutes } from './routes/proposals.ts';
@@ -76,6 +77,7 @@ export const routes: readonly Route[] = [
   ...reservationRoutes,
   ...tariffRoutes,
   ...paymentRoutes,
+  ...paymentAddressRoutes,
   ...reportRoutes,
   ...firmwareRoutes,
   ...campaignRoutes,

@@ -20,6 +20,7 @@ import { addKillSwitch } from './nouns/kill-switch.ts';
 import { addMcp } from './nouns/mcp.ts';
 import { addNotify } from './nouns/notify.ts';
 import { addOutage } from './nouns/outage.ts';
+import { addPayment } from './nouns/payment.ts';
 import { addPerson } from './nouns/person.ts';
 import { addProposal } from './nouns/proposal.ts';
 import { addReplay } from './nouns/replay.ts';
@@ -55,6 +56,7 @@ export function buildProgram(terminal: Terminal, onDone: (exitCode: number) => v
     addToken,
     addTariff,
     addReservation,
+    addPayment,
     addDevice,
     addReport,
     addOutage,

@@ -17,6 +17,7 @@ import { getDisplayMessages, setDisplayMessage } from './commands/displays.ts';
 import { getLog } from './commands/logs.ts';
 import { adjustStream, getStreams, setMonitors } from './commands/monitoring.ts';
 import { setNetworkProfile } from './commands/network-profile.ts';
+import { setPaymentCode } from './commands/payments.ts';
 import { startSession } from './commands/sessions.ts';
 import {
   changeSessionTariff,
@@ -59,4 +60,5 @@ export const commands21: Commands<Messages> = {
   'clear-tariffs': clearTariffs,
   'change-session-tariff': changeSessionTariff,
   'notify-web-payment': notifyWebPayment,
+  'set-payment-code': setPaymentCode,
 };

@@ -21,6 +21,7 @@ import { mcpScanPtBR } from './mcp-scan-pt-BR.ts';
 import { odditiesEn } from './oddities-en.ts';
 import { odditiesPtBR } from './oddities-pt-BR.ts';
 import { orders } from './orders.ts';
+import { payments } from './payments.ts';
 import { people } from './people.ts';
 import { prices } from './prices.ts';
 import { proposals } from './proposals.ts';
@@ -46,6 +47,7 @@ const spoken = {
   ...access,
   ...decisions,
   ...prices,
+  ...payments,
   ...reports,
   ...certificates,
   ...contracts,

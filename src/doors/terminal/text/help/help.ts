@@ -16,6 +16,7 @@ import { key } from './key.ts';
 import { killSwitch } from './kill-switch.ts';
 import { mcp } from './mcp.ts';
 import { outage } from './outage.ts';
+import { payment } from './payment.ts';
 import { person } from './person.ts';
 import { proposal } from './proposal.ts';
 import { replay } from './replay.ts';
@@ -52,6 +53,7 @@ export const help = {
   ...mcp,
   ...outage,
   ...finding,
+  ...payment,
   ...person,
   ...proposal,
   ...replay,
