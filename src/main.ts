@@ -62,6 +62,8 @@ import { exportFrames, readFrames, readHeartbeats } from '#ledger/frames/read-fr
 import { redactTokens } from '#ledger/frames/redact-tokens.ts';
 import { keyedHash, openInstallation, rememberingTokenHash } from '#ledger/installation.ts';
 import { openLedger } from '#ledger/ledger.ts';
+import { openMoney } from '#money/open-money.ts';
+import { paymentProviders } from '#money/providers/payment-providers.ts';
 import { bookshopPack } from '#packs/bookshop/pack.ts';
 import { stationFilesOf } from '#packs/charging/needs.ts';
 import { chargingPack } from '#packs/charging/pack.ts';
@@ -160,6 +162,16 @@ export async function startSigec({
     await openFrameRecorder({ pool: database.pool, redact, keepDays: keepFramesDays, log }),
     (open) => open.close(),
   );
+
+  const money = opened.adopt(
+    openMoney({
+      ...{ pool: database.pool, ledger, clock, log },
+      providers: paymentProviders(config, { pool: database.pool, clock, log, isDemo }),
+    }),
+    (open) => open.close(),
+  );
+  for (const { name, capabilities } of money.payments.providers())
+    if (capabilities.isTrial) log.warn({ provider: name }, 'a payment provider takes no money: it is for trials');
 
   const directory = new StationDirectory<StationLink>();
   const policy = {

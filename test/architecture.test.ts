@@ -7,7 +7,7 @@ import { type ImportRules, strayImports } from './support/stray-imports.ts';
 
 type Part =
   | ('base' | 'contract' | 'database' | 'ledger' | 'cluster' | 'principals')
-  | ('charging' | 'bookshop' | 'vehicles' | 'devices')
+  | ('money' | 'charging' | 'bookshop' | 'vehicles' | 'devices')
   | ('tools' | 'automation' | 'packs' | 'assistant')
   | `doors/${'http-server' | 'ocpp' | 'files' | 'device' | 'rest' | 'mcp' | 'ucp' | 'terminal'}`
   | ('doctor' | 'simulator' | 'device-sdk' | 'console');
@@ -25,13 +25,14 @@ const rules = {
     ledger: ['database', 'contract'],
     cluster: ['database', 'contract'],
     principals: ['database', 'ledger', 'contract'],
-    charging: model,
-    bookshop: model,
+    money: model, // who pays, and what is booked: it knows no session and no book
+    charging: [...model, 'money'],
+    bookshop: [...model, 'money'],
     vehicles: [...model, 'charging'], // which stations suit a vehicle
     devices: model,
     tools: model,
     automation: [...model, 'tools', 'charging'], // rules act by commands and tools, like whoever is behind them
-    packs: [...model, 'tools', 'automation', 'charging', 'bookshop', 'vehicles', 'devices'],
+    packs: [...model, 'tools', 'automation', 'money', 'charging', 'bookshop', 'vehicles', 'devices'],
     assistant: ['database', 'contract', 'principals'],
     'doors/http-server': ['principals'], // what every door shares: it knows no business
     'doors/ocpp': [...model, ...shared, 'charging', 'cluster'],
@@ -40,6 +41,7 @@ const rules = {
     'doors/rest': [
       ...model,
       ...shared,
+      'money',
       'charging',
       'bookshop',
       'vehicles',

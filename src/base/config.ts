@@ -20,6 +20,10 @@ type Setting<T> = {
 export const allPacks = ['charging', 'devices', 'vehicles', 'bookshop'] as const;
 export type PackName = (typeof allPacks)[number];
 
+/** Who can move the money of charging; each is a row in `src/money/providers/payment-providers.ts`. */
+export const paymentProviderNames = ['simulated', 'simulated-card'] as const;
+export type PaymentProviderName = (typeof paymentProviderNames)[number];
+
 /** Revisions of the Universal Commerce Protocol, oldest first. */
 export const ucpVersions = ['2026-01-11', '2026-04-08', '2026-08-25'] as const;
 
@@ -28,6 +32,7 @@ const seconds = wholeNumber('a number of seconds', 0, 86_400);
 const pingSeconds = wholeNumber('a number of seconds', 1, 60);
 const count = wholeNumber('a number', 1, 999_999_999);
 const stock = wholeNumber('a number', 0, 100_000);
+const percent = wholeNumber('percent', 0, 100);
 const cents = wholeNumber('cents', 0, 999_999_999);
 
 /** Every setting of the product. `.env.example` and `docs/reference/settings.md` are generated from this table. */
@@ -387,6 +392,26 @@ export const settings = {
     'TOOL_CALLS_PER_MINUTE',
     1_200,
     'How many calls and readings a key may make through the tools in a minute, of whatever kind; callers without a key share theirs. As many refusals of a key over REST are audited one by one.',
+  ),
+  paymentProvider: {
+    ...list(
+      'PAYMENT_PROVIDER',
+      'Who takes money for charging, in the order in which payers see them; the simulated ones take none. Absent: nobody, with --demo simulated.',
+    ),
+    accepts: `${paymentProviderNames.join(', ')}, parted by commas`,
+    fallback: [] as readonly PaymentProviderName[],
+    read(given: string) {
+      const names = splitList(given.toLowerCase());
+      const known = paymentProviderNames.filter((name) => names.includes(name));
+      return known.length === new Set(names).size
+        ? known.toSorted((one, other) => names.indexOf(one) - names.indexOf(other))
+        : undefined;
+    },
+  },
+  paymentFaultsPercent: percent(
+    'PAYMENT_FAULTS_PERCENT',
+    0,
+    'How many requests in a hundred the simulated providers lose, answer late or refuse.',
   ),
   bookshopPayments: oneOf(
     'BOOKSHOP_PAYMENTS',

@@ -1,3 +1,7 @@
+import { decimalText, minorDigits } from '#base/currency.ts';
+
+export { decimalText, minorDigits };
+
 /** Prices have at most four decimals; as ten-thousandths they are whole numbers, and money is never a float. */
 export const scale = 10_000n;
 
@@ -19,28 +23,9 @@ export function divideRounded(numerator: bigint, denominator: bigint): bigint {
   return (numerator * 2n + denominator) / (denominator * 2n);
 }
 
-/** 1234 with 2 digits is "12.34". */
-export function decimalText(units: bigint, digits: number): string {
-  const sign = units < 0n ? '-' : '';
-  const text = (units < 0n ? -units : units).toString().padStart(digits + 1, '0');
-  return digits === 0 ? sign + text : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`;
-}
-
 /** "12.500" is "12.5". */
 export function withoutTrailingZeros(text: string): string {
   return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
-}
-
-const digitsOf = new Map<string, number>();
-
-/** Yen have no minor unit, euros two digits, dinars three. */
-export function minorDigits(currency: string): number {
-  const known = digitsOf.get(currency);
-  if (known !== undefined) return known;
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
-  digitsOf.set(currency, digits);
-  return digits;
 }
 
 /** In whole minor units of the currency, as it is shown. */

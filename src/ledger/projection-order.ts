@@ -192,6 +192,13 @@ export const projectionOrder = [
   'ticket notes',
   'payment codes',
   'changed payment codes',
+  'money payments',
+  'money operations',
+  'money movements',
+  'money transactions',
+  'open items of payments',
+  'open items',
+  'closed open items',
 ] as const;
 
 export type ProjectionName = (typeof projectionOrder)[number];

@@ -8,12 +8,14 @@ import { type Database, isUsed, openDatabase } from '#database/database.ts';
 import { startEmbeddedPostgres } from '#database/embedded-postgres.ts';
 import { coreMigrations, type MigrationSet } from '#database/migrate.ts';
 import { deviceMigrations } from '#devices/migrations.ts';
+import { moneyMigrations } from '#money/migrations.ts';
 import { oauthMigrations } from '#principals/oauth/migrations.ts';
 import { toolMigrations } from '#tools/migrations.ts';
 import { vehicleMigrations } from '#vehicles/migrations.ts';
 
 export const allMigrations: readonly MigrationSet[] = [
   coreMigrations,
+  moneyMigrations,
   ...chargingMigrations,
   oauthMigrations,
   toolMigrations,

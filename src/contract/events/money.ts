@@ -19,6 +19,12 @@ const sums = { currency: text, amount: text, tax: text, entryId: text };
 const sessionBill = { sessionId: text, ref: text, total: text, ...sums };
 const pricing = { tariffId: textOrNull, tariffVersion: numberOrNull, why: textOrNull, reason: textOrNull };
 const fee = { reservationId: number, evseId: numberOrNull, tokenId: text, ...sums, ...pricing };
+/** Of a payment at a provider; `subject` is what is paid. */
+const payment = {
+  ...{ paymentId: text, purpose: text, subject: text, provider: text, method: text, currency: text, state: text },
+  ...{ consent: text, authorized: text, received: text, refunded: text, refundOwed: text, clawedBack: text },
+  ...{ target: textOrNull, allocated: text, fees: text, trouble: textOrNull },
+};
 const cost = { sessionRef: text, total: text, currency: text, isFinal: boolean };
 
 /** Tariffs, what sessions cost, bills and payments. */
@@ -150,6 +156,50 @@ export const moneyEvents = {
     },
     '{station} reported how a payment ended',
     '{station} informou como um pagamento terminou',
+  ),
+  'payment-begun': defineEvent(
+    payment,
+    'a payment[ of up to {consent} {currency}][ by {method}] was begun',
+    'um pagamento[ de até {consent} {currency}][ por {method}] foi iniciado',
+  ),
+  'payment-changed': defineEvent(
+    payment,
+    'a payment[ by {method}] is {state} now',
+    'um pagamento[ por {method}] agora está: {state}',
+    {
+      'state=pending': {
+        en: 'a payment[ by {method}] waits for its payer',
+        'pt-BR': 'um pagamento[ por {method}] espera pelo pagador',
+      },
+      'state=held': {
+        en: '[{authorized} {currency} ]were held[ by {method}]',
+        'pt-BR': '[{authorized} {currency} ]foram reservados[ por {method}]',
+      },
+      'state=paid': {
+        en: '[{received} {currency} ]were paid[ by {method}]',
+        'pt-BR': '[{received} {currency} ]foram pagos[ por {method}]',
+      },
+      'state=capturing': { en: 'a held amount is being taken', 'pt-BR': 'um valor reservado está sendo cobrado' },
+      'state=captured': {
+        en: '[{received} {currency} ]were taken of what was held',
+        'pt-BR': '[{received} {currency} ]foram cobrados do valor reservado',
+      },
+      'state=refunding': {
+        en: '[{refundOwed} {currency} ]are being given back',
+        'pt-BR': '[{refundOwed} {currency} ]estão sendo devolvidos',
+      },
+      'state=settled': {
+        en: 'a payment is settled[: {allocated} {currency} were kept]',
+        'pt-BR': 'um pagamento foi liquidado[: {allocated} {currency} ficaram conosco]',
+      },
+      'state=failed': { en: 'a payment[ by {method}] failed', 'pt-BR': 'um pagamento[ por {method}] falhou' },
+      'state=expired': { en: 'nobody paid in time', 'pt-BR': 'ninguém pagou a tempo' },
+      'state=canceled': { en: 'a payment was canceled', 'pt-BR': 'um pagamento foi cancelado' },
+      'state=disputed': {
+        en: 'a provider took back money that had been kept',
+        'pt-BR': 'um provedor retomou dinheiro que tinha ficado conosco',
+      },
+    },
   ),
   'web-payment-started': defineEvent(
     { evseId: number, timeoutSeconds: number },

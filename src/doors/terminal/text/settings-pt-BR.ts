@@ -163,6 +163,9 @@ export const settingsPtBR: Record<keyof typeof settings, string> = {
   logFtpPort:
     'Onde estações que não conhecem HTTP trazem seus logs por FTP, que qualquer um no caminho pode ler; 0: em lugar nenhum.',
   logFtpDataPorts: 'As portas dos próprios arquivos no FTP, a abrir em um firewall; ausente: qualquer uma livre.',
+  paymentProvider:
+    'Quem recebe o dinheiro das recargas, na ordem em que os pagadores os veem; os simulados não recebem nada. Ausente: ninguém, com --demo simulated.',
+  paymentFaultsPercent: 'Quantas de cem requisições os provedores simulados perdem, respondem tarde ou recusam.',
   bookshopPayments:
     'Quem recebe o dinheiro dos livros: mock não recebe nenhum, e serve para testes; stripe reserva e captura por PaymentIntents.',
   demoBooks:

@@ -1,0 +1,288 @@
+import type { Pool } from 'pg';
+import type { Clock } from '#base/clock.ts';
+import { minorText } from '#base/currency.ts';
+import { asError, SigecError } from '#base/errors.ts';
+import { every, willRetry } from '#base/every.ts';
+import type { Log } from '#base/log.ts';
+import { isUuid } from '#base/uuid.ts';
+import { isOvertaken, type Ledger, write } from '#ledger/ledger-types.ts';
+import { uuidv7 } from '#ledger/uuidv7.ts';
+import type { Citation } from '../ledger/accounts.ts';
+import { postMoney } from '../ledger/post-money.ts';
+import type { HeardOf, Movement, PaymentProvider, RawEvent } from '../providers/payment-provider.ts';
+import { idOfCompact } from '../providers/payment-provider.ts';
+import { type PaymentBook, withAmounts } from './absorb-reading.ts';
+import { bookPayment } from './book-payment.ts';
+import { drivePayment } from './drive-payment.ts';
+import { itemsOf, paymentItems } from './open-items.ts';
+import type { Payment, PaymentOperation, PaymentPurpose } from './payment.ts';
+import { paymentEvent } from './payment-event.ts';
+import {
+  moneyOperations,
+  moneyPayments,
+  type PaymentQuery,
+  readBook,
+  readDuePayments,
+  readMovements,
+  readOperations,
+  readPaymentBy,
+  readPaymentIds,
+  readPayments,
+  wakePayments,
+} from './payment-store.ts';
+
+export type PaymentsNeeds = {
+  pool: Pool;
+  ledger: Pick<Ledger, 'commit'>;
+  clock: Clock;
+  log: Log;
+  providers: readonly PaymentProvider[];
+  /** How often what is due is looked for; 0: only when somebody asks. */
+  everyMs?: number;
+};
+
+export type NewPayment = {
+  /** Begun again under the same key it is the same payment. */
+  key: string;
+  purpose: PaymentPurpose;
+  /** What is paid: a session, an order, an invoice. */
+  subject: string;
+  /** The name of a provider that is set up. */
+  provider: string;
+  payer?: string | null;
+  currency: string;
+  /** What the payer agreed to, in whole minor units: no more is ever kept. */
+  consent: bigint;
+  description: string;
+  returnUrl?: string | null;
+  /** A token of the provider for the means of payment. */
+  instrument?: string | null;
+  /** How long the payer has. */
+  expiresInSeconds?: number;
+};
+
+export type Settlement = {
+  /** What is to be kept in the end, in whole minor units; the rest goes back, or is never taken. */
+  amount: bigint;
+  /** Whose debt is paid with it: `session:<id>`, `driver:<id>`, `order:<id>`. */
+  receivable: string;
+  cites: Citation;
+};
+
+export type Payments = ReturnType<typeof openPayments>;
+
+const defaultExpirySeconds = 600;
+const dueAtOnce = 50;
+const atOnce = 4;
+
+/** Payments for everybody who takes money: a station's page, the bookshop, invoices. */
+export function openPayments(needs: PaymentsNeeds) {
+  const { pool, ledger, clock, log, providers } = needs;
+  const byName = new Map(providers.map((provider) => [provider.name, provider]));
+  const listeners = new Set<(payment: Payment) => void>();
+  const driveNeeds = {
+    ...{ pool, ledger, clock, log },
+    provider: (name: string) => byName.get(name),
+    changed(payment: Payment) {
+      for (const listen of listeners)
+        try {
+          listen(payment);
+        } catch (error) {
+          log.error({ payment: payment.id, err: asError(error) }, 'somebody could not hear of a payment');
+        }
+    },
+  };
+  let isEnding = false;
+  let visits: Promise<unknown> = Promise.resolve();
+  const sweeping =
+    needs.everyMs === 0 ? null : every({ task: 'see to payments', everyMs: needs.everyMs ?? 1_000, log, run: sweep });
+
+  async function drive(id: string, options: { isNew?: boolean } = {}): Promise<void> {
+    if (isEnding) return;
+    const visit = drivePayment(driveNeeds, id, options).catch((error: unknown) => {
+      if (!isOvertaken(error)) willRetry(log, 'see to a payment', error); // its turn comes again
+    });
+    visits = Promise.allSettled([visits, visit]);
+    await visit;
+  }
+
+  /** Visits what is due. */
+  async function sweep(): Promise<number> {
+    const due = await readDuePayments(pool, { now: clock.now(), limit: dueAtOnce });
+    for (let from = 0; from < due.length; from += atOnce)
+      await Promise.all(due.slice(from, from + atOnce).map((id) => drive(id)));
+    return due.length;
+  }
+
+  async function get(id: string): Promise<Payment> {
+    const payment = isUuid(id) ? await readPaymentBy(pool, 'id', id) : undefined;
+    if (payment === undefined) throw new SigecError('NOT_FOUND', `There is no payment ${id}.`);
+    return payment;
+  }
+
+  /** Changes what is wanted of a payment; whoever wrote it meanwhile is taken into account. */
+  async function decide(id: string, change: (book: PaymentBook) => Payment): Promise<Payment> {
+    await get(id);
+    for (let attempt = 1; ; attempt += 1) {
+      const before = await readBook(pool, id);
+      if (before === undefined) throw new SigecError('NOT_FOUND', `There is no payment ${id}.`);
+      const now = clock.now();
+      const wanted = withAmounts({ ...before, payment: change(before) });
+      const payment = { ...wanted, version: before.payment.version + 1, nextLookAt: now, attempts: 0, changedAt: now };
+      try {
+        await ledger.commit({
+          events: [paymentEvent(before.payment, payment, now)],
+          writes: [
+            write(moneyPayments, payment),
+            ...postMoney(bookPayment(before.payment, payment, { news: [], at: now })),
+            write(paymentItems, { paymentId: id, items: itemsOf({ ...before, payment }, now), at: now }),
+          ],
+        });
+        driveNeeds.changed(payment);
+        await drive(id);
+        return await get(id);
+      } catch (error) {
+        if (!isOvertaken(error) || attempt === 5) throw error;
+      }
+    }
+  }
+
+  return {
+    /** What payers can choose among. */
+    providers: () => providers.map(({ name, method, capabilities }) => ({ name, method, capabilities })),
+    provider: (name: string) => byName.get(name),
+
+    /** Writes down what is asked, then asks. What the payer has to do is in `action` once the provider has answered. */
+    async begin(wanted: NewPayment): Promise<Payment> {
+      const known = await readPaymentBy(pool, 'key', wanted.key);
+      if (known !== undefined) return known;
+      const provider = byName.get(wanted.provider);
+      mustBePossible(wanted, provider);
+      const now = clock.now();
+      const { key, purpose, subject, currency, consent, description } = wanted;
+      const payment: Payment = {
+        ...{ id: uuidv7(now), key, purpose, subject, currency, consent, description },
+        ...{ provider: wanted.provider, method: provider?.method ?? '', payer: wanted.payer ?? null },
+        ...{ returnUrl: wanted.returnUrl ?? null, instrument: wanted.instrument ?? null },
+        ...{ state: 'created', status: 'absent', version: 1, reference: null, action: null },
+        ...{ authorized: 0n, received: 0n, refunded: 0n, refundOwed: 0n, clawedBack: 0n, allocated: 0n, fees: 0n },
+        ...{ target: null, receivable: null, citesKind: null, citesId: null, trouble: null, holdUntil: null },
+        expiresAt: new Date(now.getTime() + (wanted.expiresInSeconds ?? defaultExpirySeconds) * 1_000),
+        ...{ nextLookAt: now, attempts: 0, createdAt: now, changedAt: now, settledAt: null },
+      };
+      const operation: PaymentOperation = {
+        ...{ id: uuidv7(now), paymentId: payment.id, kind: 'begin', amount: consent, movementId: null },
+        ...{ state: 'asked', why: null, askedAt: now, endedAt: null },
+      };
+      try {
+        await ledger.commit({
+          events: [paymentEvent(null, payment, now)],
+          writes: [write(moneyPayments, payment), write(moneyOperations, operation)],
+        });
+      } catch (error) {
+        const other = isOvertaken(error) ? await readPaymentBy(pool, 'key', key) : undefined;
+        if (other === undefined) throw error;
+        return other;
+      }
+      await drive(payment.id, { isNew: true });
+      return get(payment.id);
+    },
+
+    get,
+    byKey: (key: string) => readPaymentBy(pool, 'key', key),
+    list: (query: PaymentQuery): Promise<Payment[]> => readPayments(pool, query),
+    async history(id: string): Promise<{ operations: PaymentOperation[]; movements: Movement[] }> {
+      const [operations, movements] = await Promise.all([readOperations(pool, id), readMovements(pool, id)]);
+      return { operations, movements };
+    },
+    /** Reads it at the provider now. */
+    async look(id: string): Promise<Payment> {
+      await get(id);
+      await drive(id);
+      return get(id);
+    },
+
+    /**
+     * What is to be kept in the end: a hold is captured for it, what was paid beyond it goes back. It may be said again, with another
+     * amount: money that was kept goes back; money that went back does not return, and is an open item.
+     */
+    settle: (id: string, { amount, receivable, cites }: Settlement): Promise<Payment> =>
+      decide(id, ({ payment }) => {
+        if (amount < 0n) throw new SigecError('INVALID_INPUT', 'What is kept of a payment cannot be below zero.');
+        return { ...payment, target: amount, receivable, citesKind: cites.kind, citesId: cites.id };
+      }),
+    /** Nothing is kept: a hold is let go, and what was paid goes back whole. */
+    cancel: (id: string, why = 'canceled'): Promise<Payment> =>
+      decide(id, ({ payment }) => ({ ...payment, target: 0n, trouble: payment.trouble ?? why })),
+    /** The payer has agreed to more. What is held grows only where the provider can do that. */
+    raise: (id: string, consent: bigint): Promise<Payment> =>
+      decide(id, ({ payment }) => {
+        if (payment.target !== null)
+          throw new SigecError('CONFLICT', 'The payment is being settled: its limit cannot be raised any more.');
+        const allowed = byName.get(payment.provider)?.capabilities;
+        if (allowed?.increase !== true || payment.status !== 'held')
+          throw new SigecError(
+            'CONFLICT',
+            `A payment by ${payment.method} in this state cannot be raised: begin another.`,
+          );
+        if (consent <= payment.consent)
+          throw new SigecError('INVALID_INPUT', `Give more than ${minorText(payment.consent, payment.currency)}.`);
+        return { ...payment, consent };
+      }),
+
+    /** Called after the commit of every change, in this process. Whoever must not miss one looks for it by `list` as well. */
+    onChange(listen: (payment: Payment) => void): () => void {
+      listeners.add(listen);
+      return () => void listeners.delete(listen);
+    },
+
+    /**
+     * An event of a provider: it only says which payments to read. Undefined: it is not from the provider. Answered once that is written
+     * down, so that the provider repeats what we have not stored.
+     */
+    async hear(name: string, event: RawEvent): Promise<{ payments: number } | undefined> {
+      const heard = await byName.get(name)?.parseEvent(event, clock.now());
+      if (heard === undefined) return undefined;
+      const known = await findHeard(pool, name, heard);
+      await wakePayments(pool, known, clock.now());
+      if (sweeping !== null) void sweeping.now();
+      return { payments: known.length };
+    },
+    wake: async (ids: readonly string[]) => wakePayments(pool, ids, clock.now()),
+    sweep,
+    drive,
+    async close(): Promise<void> {
+      isEnding = true;
+      await sweeping?.close();
+      await visits;
+      for (const provider of providers) await provider.close?.();
+    },
+  };
+}
+
+function mustBePossible(
+  { provider: name, currency, consent, key }: NewPayment,
+  provider: PaymentProvider | undefined,
+): void {
+  const refuse = (message: string, details: Record<string, unknown>) => {
+    throw new SigecError('INVALID_INPUT', message, { details });
+  };
+  if (provider === undefined)
+    return refuse(`No payment provider ${name} is set up: see PAYMENT_PROVIDER.`, { field: 'provider' });
+  const { currencies } = provider.capabilities;
+  if (currencies !== 'all' && !currencies.includes(currency))
+    refuse(`${name} takes ${currencies.join(', ')}, not ${currency}.`, { field: 'currency' });
+  if (consent <= 0n) refuse('A payment needs an amount above zero.', { field: 'amount' });
+  if (key.length === 0 || key.length > 200)
+    refuse('A payment needs a key of at most 200 characters.', { field: 'key' });
+}
+
+export async function findHeard(pool: Pool, provider: string, heard: readonly HeardOf[]): Promise<string[]> {
+  const ids = heard.flatMap(({ id }) => {
+    const own = id === null ? null : isUuid(id) ? id : idOfCompact(id);
+    return own === null ? [] : [own];
+  });
+  const references = heard.flatMap(({ reference }) => (reference === null ? [] : [reference]));
+  if (ids.length + references.length === 0) return [];
+  return (await readPaymentIds(pool, { provider, ids, references })).map(({ id }) => id);
+}
