@@ -25,6 +25,10 @@ export const planWords = {
     'It waits for the sun of the site at {startsAt} and is done at {doneAt}.',
     'Espera pelo sol do local às {startsAt} e termina às {doneAt}.',
   ],
+  'plan-waits-in-time': [
+    'It waits until {startsAt} and is done at {doneAt}, in time for its departure.',
+    'Espera até {startsAt} e termina às {doneAt}, a tempo da saída.',
+  ],
   'plan-spreads': [
     'It charges at {powerKw} kW now and is done at {doneAt}, in time for its departure.',
     'Carrega com {powerKw} kW agora e termina às {doneAt}, a tempo da saída.',

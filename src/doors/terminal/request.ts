@@ -133,5 +133,6 @@ export async function inReaderWords(
   const read = sentence.safeParse(said);
   if (!read.success) return undefined;
   const { inWords } = await import('#contract/problems/problem-words.ts'); // most commands never need them
-  return inWords(read.data, { language, time }) ?? undefined;
+  const numbers = new Intl.NumberFormat(language, { maximumFractionDigits: 6, useGrouping: false }); // ports and lines, too
+  return inWords(read.data, { language, time, number: (value) => numbers.format(value) }) ?? undefined;
 }

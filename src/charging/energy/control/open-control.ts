@@ -44,17 +44,20 @@ export function openControl(needs: ControlNeeds) {
       }
     },
   });
-  const stop = inputs.onChange((siteId) => {
+  const stop = inputs.onChange((siteId, isSaid) => {
     if (isClosed) return;
     const owner = sites.get(siteId);
     if (owner === undefined) void looking.now();
-    else owner.notice();
+    else owner.notice({ isSaid });
   });
   void looking.now();
+
+  const viewed = () => ({ isHeld: needs.isKillSwitchOn(), now: clock.now().getTime() });
 
   /** The plan that holds, or one that is made now. */
   async function latestOf(siteId: string) {
     const owner = ownerOf(siteId);
+    if (owner.isOutdated) await owner.catchUp();
     const { latest } = owner.memory;
     const isFresh = latest !== null && clock.now().getTime() - latest.madeAt < freshMs;
     if (!isFresh) return { owner, made: (await owner.round()).made };
@@ -64,11 +67,11 @@ export function openControl(needs: ControlNeeds) {
   return {
     async plan(siteId: string): Promise<EnergyPlan> {
       const { owner, made } = await latestOf(siteId);
-      return planView(made, owner.memory, { isHeld: needs.isKillSwitchOn() });
+      return planView(made, owner.memory, viewed());
     },
     async status(siteId: string): Promise<EnergyStatus> {
       const { owner, made } = await latestOf(siteId);
-      return statusView(made, owner.memory, { abilities: needs.abilities, isHeld: needs.isKillSwitchOn() });
+      return statusView(made, owner.memory, { ...viewed(), abilities: needs.abilities });
     },
     /** What would be: nothing is sent, and the plan that holds stays. */
     async preview(siteId: string, { limits, needs: wanted, caution }: WhatIf): Promise<EnergyPlan> {
@@ -94,7 +97,7 @@ export function openControl(needs: ControlNeeds) {
       await knowStations(needs, copy, supposed, now);
       const assembled = assembleProblem(supposed, [...copy.evses.values()], now);
       const outcome = await planSite(needs.solver, assembled.problem);
-      return planView({ inputs: supposed, assembled, outcome, madeAt: now }, copy, { isHeld: needs.isKillSwitchOn() });
+      return planView({ inputs: supposed, assembled, outcome, madeAt: now }, copy, viewed());
     },
     async apply(siteId: string): Promise<PlanApplied> {
       const { made, sent, unchanged, waiting } = await ownerOf(siteId).apply();

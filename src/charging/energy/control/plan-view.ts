@@ -16,7 +16,7 @@ import { siteWarnings } from './warnings.ts';
 export function planView(
   made: MadePlan,
   memory: Pick<SiteMemory, 'siteId' | 'evses' | 'sent' | 'delivery' | 'warnings'>,
-  { isHeld }: { isHeld: boolean },
+  { isHeld, now }: { isHeld: boolean; now: number },
 ): EnergyPlan {
   const { inputs, assembled, outcome, madeAt } = made;
   const { plan, fallbackReason, solveMs } = outcome;
@@ -45,7 +45,7 @@ export function planView(
       carbonKgPerKwh: valueAt(problem.prices.carbonKgPerKwh, from),
     })),
     cars,
-    nodes: nodeLoads(made, cars),
+    nodes: nodeLoads(made, cars, { evses: [...memory.evses.values()], now }),
     batteryW: plan.slots.map((_, slot) => plan.batteryW[slot] ?? 0),
     baseLoadW: plan.slots.map(({ from }) => problem.given.reduce((sum, { costW }) => sum + valueAt(costW, from), 0)),
     cost: {
@@ -126,11 +126,16 @@ function reasonOf(reason: Delivery['reason']): PlanDelivery['reason'] {
   return typeof reason === 'string' ? sentenceOf(`found-${reason}`) : reason;
 }
 
-function nodeLoads({ assembled, outcome, madeAt, inputs }: MadePlan, cars: readonly PlannedCar[]): NodeLoad[] {
+/** The worst case is that of what stations hold by now: since the plan was made some of them were told it. */
+function nodeLoads(
+  { assembled, outcome, madeAt, inputs }: MadePlan,
+  cars: readonly PlannedCar[],
+  { evses, now }: { evses: readonly EvseState[]; now: number },
+): NodeLoad[] {
   const { plan } = outcome;
   const { problem, site } = assembled;
   const tree = treeAt(site.tree, site.limits, madeAt);
-  const worst = Map.groupBy(worstAt(site, madeAt), ({ nodeId }) => nodeId);
+  const worst = Map.groupBy(worstAt({ ...site, evses }, now), ({ nodeId }) => nodeId);
   const slots = plan.slots.map(({ from }, slot) => {
     const draws = cars.map((car) => ({
       nodeId: car.nodeId,

@@ -24,6 +24,7 @@ const verifyEveryMs = 10_000;
 /** A station that did not answer may hold either plan, so it is asked again without delay. */
 const retryMs = 5_000;
 const refusedMs = 1_800_000;
+const catchUpMs = 3_000;
 /** A car that told its needs waits a minute for its profile (OCPP 2.x K15); a site that takes half of it is late. */
 const lateMs = 30_000;
 
@@ -44,6 +45,10 @@ export class SiteControl {
   private lastRoundMs = 0;
   /** Something changed since the round began that is under way. */
   private hasNews = false;
+  /** Somebody said something that the latest plan does not know. */
+  isOutdated = false;
+  /** Those who look at the plan and wait until it knows. */
+  private waiting: (() => void)[] = [];
   /** Whoever asks while a round is under way waits for the same one. */
   readonly round: (() => Promise<Round>) & { settled(): Promise<void> };
 
@@ -55,15 +60,29 @@ export class SiteControl {
     this.lookAgain();
   }
 
-  /** Something changed that the plan rests on. Costs a timer, whoever tells. */
-  notice(): void {
+  /** Something changed that the plan rests on. Costs a timer, whoever tells. `isSaid`: by somebody who will look at the plan. */
+  notice({ isSaid = false }: { isSaid?: boolean } = {}): void {
     if (this.isClosed) return;
     this.hasNews = true;
+    this.isOutdated ||= isSaid;
     const { clock } = this.needs;
     this.since ??= clock.elapsedMs();
     const left = Math.max(0, maxQuietMs - (clock.elapsedMs() - this.since));
     this.stopQuiet();
     this.stopQuiet = clock.after(Math.min(quietMs, left), () => void this.goOn());
+  }
+
+  /** Waits for a plan that knows what was said, but not for long: stations may take their time to answer the one before. */
+  catchUp(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const stopWaiting = this.needs.clock.after(catchUpMs, resolve);
+    this.waiting.push(() => {
+      stopWaiting();
+      resolve();
+    });
+    this.stopQuiet();
+    void this.goOn();
+    return promise;
   }
 
   /** A car waits for its profile. */
@@ -146,6 +165,7 @@ export class SiteControl {
   private async planAndSendOnce(): Promise<Round> {
     const { memory, needs } = this;
     this.hasNews = false;
+    this.isOutdated = false;
     const now = needs.clock.now().getTime();
     // What is promised from here on is for the next round: this one may not know yet what the car told.
     const promised = new Set(memory.promised);
@@ -163,6 +183,7 @@ export class SiteControl {
     const madeAt = kept === null ? now : (memory.latest?.madeAt ?? now);
     const made: MadePlan = { inputs, assembled, outcome, madeAt };
     memory.latest = made;
+    if (!this.isOutdated) for (const goOn of this.waiting.splice(0)) goOn();
     if (!isControlling) return { made, sent: prepared, unchanged: inputs.cars.length, waiting: 0 };
     const { orders, unchanged, isBehind } = await planOrders(needs, { ...memory, promised }, made, now);
     const { sent, waiting } = await this.send(orders, made, now);

@@ -7,10 +7,10 @@ import type { MadePlan, SiteMemory } from './site-memory.ts';
 export async function statusView(
   made: MadePlan,
   memory: SiteMemory,
-  { abilities, isHeld }: { abilities: Pick<Abilities, 'view'>; isHeld: boolean },
+  { abilities, isHeld, now }: { abilities: Pick<Abilities, 'view'>; isHeld: boolean; now: number },
 ): Promise<EnergyStatus> {
   const { inputs } = made;
-  const plan = planView(made, memory, { isHeld });
+  const plan = planView(made, memory, { isHeld, now });
   const stationIds = [...new Set([...memory.evses.values()].map(({ stationId }) => stationId))];
   const root = inputs.settings.tree.nodes.find(({ parentId }) => parentId === null);
   const ofRoot = plan.nodes.find(({ nodeId }) => nodeId === root?.id);

@@ -17,7 +17,7 @@ function sentenceFor(problem: PlanProblem, id = 'car-1') {
 }
 
 const cheapFromTwo = [
-  { from: midnight, value: 0.3 },
+  { from: midnight, value: 0.1 + 0.2 }, // not 0.3 to a computer: what is said is rounded
   { from: midnight + 2 * hourMs, value: 0.1 },
 ];
 const prices = (changes: Partial<PlanProblem['prices']>) => ({
@@ -80,4 +80,14 @@ test('a car below a paid peak says so', () => {
   const calm = exampleVehicle(1, { minA: 0 });
   const sentence = sentenceFor(exampleProblem(exampleSite({ minA: 0 }), [calm], { prices: prices({ demandCharge }) }));
   expect(sentence).toMatchObject({ code: 'plan-keeps-peak', values: { powerKw: 2.9, peakKw: 2.9 } });
+});
+
+test('room that is kept free for what another station falls back to is a limit, too', () => {
+  const hasty = exampleVehicle(1, { departsAt: midnight + hourMs, energyWh: 20_000 });
+  const patient = exampleVehicle(2, { departsAt: midnight + 9 * hourMs, reservedA: 6 });
+  const problem = exampleProblem(exampleSite({ limitA: 32 }), [hasty, patient], {
+    prices: prices({ importPerKwh: cheapFromTwo }),
+  });
+  expect(sentenceFor(problem)).toMatchObject({ code: 'plan-short-by-node', values: { node: 'grid' } });
+  expect(sentenceFor(problem, 'car-2').code).toBe('plan-waits-for-price');
 });

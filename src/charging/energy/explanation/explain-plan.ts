@@ -8,13 +8,18 @@ import type { PlannedVehicle, SitePlan } from '../planner/site-plan.ts';
 /** Why each car of a plan charges when it does, by its id. Read from the plan itself, so it holds for any plan. */
 export function explainPlan(plan: SitePlan, problem: PlanProblem): Map<string, Sentence> {
   const network = buildSiteNetwork(problem.tree);
+  const vehicles = new Map(problem.vehicles.map((vehicle) => [vehicle.id, vehicle]));
   const loads = plan.slots.map(({ from, to }, slot) => {
     const atSlot = new LineLoads(rowsAt(network.rows, problem, { from, to }));
     for (const { nodeId, limitW } of problem.given) atSlot.add(network.evenSharesOf(nodeId), valueAt(limitW, from));
-    for (const planned of plan.vehicles) atSlot.add(network.sharesOf(planned), planned.currentsA[slot] ?? 0);
+    // What a station falls back to is kept free for it, whether its car draws so much or not.
+    for (const planned of plan.vehicles)
+      atSlot.add(
+        network.sharesOf(planned),
+        Math.max(planned.currentsA[slot] ?? 0, vehicles.get(planned.id)?.reservedA ?? 0),
+      );
     return atSlot;
   });
-  const vehicles = new Map(problem.vehicles.map((vehicle) => [vehicle.id, vehicle]));
   return new Map(
     plan.vehicles.flatMap((planned) => {
       const vehicle = vehicles.get(planned.id);
@@ -50,7 +55,7 @@ function explain(about: Case): Sentence {
       0,
     );
     const startsAt = plan.slots[gives]?.from ?? problem.now;
-    const price = valueAt(problem.prices.exportPerKwh, startsAt);
+    const price = perKwh(valueAt(problem.prices.exportPerKwh, startsAt));
     return sentenceOf('plan-feeds-back', { energyKwh: kilo(-energyWh), startsAt: moment(startsAt), price, doneAt });
   }
   const firstA = planned.currentsA[0] ?? 0;
@@ -75,14 +80,19 @@ function explainWaiting(about: Case, binding: Binding | null, doneAt: string): S
   const startsAt = plan.slots[first]?.from ?? problem.now;
   const [priceNow, priceThen] = [energyPrice(problem.prices, problem.now), energyPrice(problem.prices, startsAt)];
   if (priceThen < priceNow - 1e-6)
-    return sentenceOf('plan-waits-for-price', { startsAt: moment(startsAt), priceNow, priceThen, doneAt });
+    return sentenceOf('plan-waits-for-price', {
+      startsAt: moment(startsAt),
+      priceNow: perKwh(priceNow),
+      priceThen: perKwh(priceThen),
+      doneAt,
+    });
   const sunAt = (at: number) => problem.given.reduce((sum, { costW }) => sum + Math.max(0, -valueAt(costW, at)), 0);
   if (sunAt(startsAt) > sunAt(problem.now))
     return sentenceOf('plan-waits-for-sun', { startsAt: moment(startsAt), doneAt });
   if (binding !== null) return sentenceOf('plan-waits-for-room', { startsAt: moment(startsAt), doneAt, ...binding });
   if (problem.prices.demandCharge !== null)
     return sentenceOf('plan-keeps-peak', { powerKw: 0, peakKw: kilo(problem.prices.demandCharge.peakW), doneAt });
-  return sentenceOf('plan-spreads', { powerKw: 0, doneAt });
+  return sentenceOf('plan-waits-in-time', { startsAt: moment(startsAt), doneAt });
 }
 
 function explainShortfall(about: Case): Sentence {
@@ -108,8 +118,11 @@ type Binding = { node: string; line: string; limit: string };
 
 /** The limit above the car that leaves it the least room in a slot, if it leaves less than a step. */
 function bindingLimit({ loads, network, planned, vehicle, problem, plan }: Case, slot: number): Binding | null {
-  const step = Math.max(0.1, (planned.currentsA[slot] ?? 0) > nearlyA ? 0.5 : Math.min(vehicle.minA, vehicle.maxA));
-  const { row } = loads[slot]?.roomFor(network.sharesOf(planned), step) ?? { row: null };
+  const currentA = planned.currentsA[slot] ?? 0;
+  const step = Math.max(0.1, currentA > nearlyA ? 0.5 : Math.min(vehicle.minA, vehicle.maxA));
+  // What is kept free for the car itself is room for it.
+  const ownA = Math.max(0, (vehicle.reservedA ?? 0) - Math.max(0, currentA));
+  const { row } = loads[slot]?.roomFor(network.sharesOf(planned), Math.max(0, step - ownA)) ?? { row: null };
   const stretch = plan.slots[slot] ?? { from: problem.now, to: problem.now };
   const limited = row === null ? undefined : rowsAt(network.rows, problem, stretch)[row];
   if (limited === undefined) return null;
@@ -138,6 +151,11 @@ function lastCharging({ plan, planned, problem }: Case): number {
 
 function kilo(amount: number): number {
   return Math.round(amount / 100) / 10;
+}
+
+/** As exact as people compare prices. */
+function perKwh(price: number): number {
+  return Math.round(price * 10_000) / 10_000;
 }
 
 function moment(at: number): string {

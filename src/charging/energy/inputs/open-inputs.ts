@@ -25,6 +25,9 @@ import { readSite } from './read-site.ts';
 import { mustReadSettings, removeSettings, setSettings } from './settings/change-settings.ts';
 import { readAllSettings, readSettings } from './settings/settings-store.ts';
 
+/** `isSaid`: somebody said something of the site; otherwise something happened at a station. */
+type ChangeListener = (siteId: string, isSaid: boolean) => void;
+
 const priceLimits = { timeoutMs: 30_000, maxBytes: 2_000_000 };
 
 export type Inputs = ReturnType<typeof openInputs>;
@@ -32,10 +35,11 @@ export type Inputs = ReturnType<typeof openInputs>;
 /** What plans rest on: settings of sites, limits for a while, meters, prices, and what cars need. */
 export function openInputs(given: InputNeeds) {
   const { pool, clock } = given;
-  const listeners = new Set<(siteId: string) => void>();
-  const changed = (siteId: string) => {
-    for (const listener of listeners) listener(siteId);
+  const listeners = new Set<ChangeListener>();
+  const tell = (siteId: string, isSaid: boolean) => {
+    for (const listener of listeners) listener(siteId, isSaid);
   };
+  const changed = (siteId: string) => tell(siteId, true);
   const needs = {
     ...given,
     changed,
@@ -101,14 +105,14 @@ export function openInputs(given: InputNeeds) {
       const { timeZone = 'UTC' } = (await given.sites.clockAt(siteId)) ?? {};
       return needs.history.of(await mustReadSettings(needs, siteId), timeZone);
     },
-    onChange(listener: (siteId: string) => void) {
+    onChange(listener: ChangeListener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
     /** Something happened at a station, such as a session that began: plans of its site may be out of date. */
     async noticeStation(stationId: string): Promise<void> {
       const place = await given.sites.placeOf(stationId);
-      if (place !== null) changed(place.siteId);
+      if (place !== null) tell(place.siteId, false);
     },
     /** What is done twice a minute, now: for whoever holds the hands of the clock. */
     async sample() {

@@ -48,5 +48,5 @@ export type EnergyInputs = {
   /** `instead`: needs by session that would take the place of what was said, for a question what would be. */
   read(siteId: string, instead?: ReadonlyMap<string, ChargingNeed>): Promise<SiteInputs>;
   /** Whoever asks is told when something changed that a plan rests on; returns how to stop. */
-  onChange(listener: (siteId: string) => void): () => void;
+  onChange(listener: (siteId: string, isSaid: boolean) => void): () => void;
 };
