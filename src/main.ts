@@ -453,6 +453,7 @@ export async function startSigec({
       ledger,
       registry,
       assistant,
+      money,
       shop: shop && { shop },
       vehicles: vehicleNeeds,
       devices: deviceNeeds,

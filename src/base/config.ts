@@ -21,7 +21,7 @@ export const allPacks = ['charging', 'devices', 'vehicles', 'bookshop'] as const
 export type PackName = (typeof allPacks)[number];
 
 /** Who can move the money of charging; each is a row in `src/money/providers/payment-providers.ts`. */
-export const paymentProviderNames = ['simulated', 'simulated-card'] as const;
+export const paymentProviderNames = ['pix', 'stripe', 'simulated', 'simulated-card'] as const;
 export type PaymentProviderName = (typeof paymentProviderNames)[number];
 
 /** Revisions of the Universal Commerce Protocol, oldest first. */
@@ -413,6 +413,26 @@ export const settings = {
     0,
     'How many requests in a hundred the simulated providers lose, answer late or refuse.',
   ),
+  pixUrl: url('PIX_URL', 'Where the payment service provider answers the open interface of Pix, with the version.', [
+    'https',
+  ]),
+  pixTokenUrl: url('PIX_TOKEN_URL', 'Where it gives access tokens (OAuth2 client credentials).', ['https']),
+  pixClientId: text('PIX_CLIENT_ID', '', 'As whom the payment service provider knows us.'),
+  pixClientSecret: secret('PIX_CLIENT_SECRET', 'The secret to PIX_CLIENT_ID.'),
+  pixCertificate: file('PIX_CERTIFICATE', 'A PEM file of the certificate, with its chain, that we show it (mTLS).'),
+  pixCertificateKey: file('PIX_CERTIFICATE_KEY', 'The private key of it as a PEM file.'),
+  pixRoot: file('PIX_ROOT', 'A PEM file of the root that its server is known by; absent: the usual public ones.'),
+  pixKey: text('PIX_KEY', '', 'The Pix key that is paid: an e-mail, a phone number, a CNPJ or a random key.'),
+  pixMerchantName: text('PIX_MERCHANT_NAME', 'SIGEC', 'Who is paid, as the QR code names them; at most 25 letters.'),
+  pixMerchantCity: text('PIX_MERCHANT_CITY', 'BRASIL', 'Where that is, as the QR code names it; at most 15 letters.'),
+  pixWebhookSecret: secret(
+    'PIX_WEBHOOK_SECRET',
+    'The last part of the address that the provider calls: /api/payment-events/pix/<secret>. Absent: nobody is heard, and payments are found a little later.',
+  ),
+  stripeWebhookSecret: secret(
+    'STRIPE_WEBHOOK_SECRET',
+    'With it Stripe signs what it sends to /api/payment-events/stripe. Absent: nobody is heard, and payments are found a little later.',
+  ),
   bookshopPayments: oneOf(
     'BOOKSHOP_PAYMENTS',
     ['mock', 'stripe'],
@@ -459,7 +479,7 @@ export const settings = {
   },
   stripeSecretKey: secret(
     'STRIPE_SECRET_KEY',
-    'The secret key of the account, for BOOKSHOP_PAYMENTS=stripe; sk_test_… moves no money.',
+    'The secret key of the account, for stripe in PAYMENT_PROVIDER and BOOKSHOP_PAYMENTS; sk_test_… moves no money.',
   ),
   stripeUrl: {
     ...url('STRIPE_URL', 'Where Stripe is asked.', ['http', 'https']),

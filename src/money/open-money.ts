@@ -3,9 +3,12 @@ import type { Clock } from '#base/clock.ts';
 import type { Log } from '#base/log.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import { readBalances } from './ledger/read-balances.ts';
+import { readTransactions } from './ledger/read-transactions.ts';
+import { closeItem, type ItemClosing } from './payments/close-item.ts';
 import { readOpenItems } from './payments/open-items.ts';
 import { openPayments } from './payments/open-payments.ts';
 import type { PaymentProvider } from './providers/payment-provider.ts';
+import { openReconciler } from './reconciliation/reconcile.ts';
 
 export type MoneyNeeds = {
   pool: Pool;
@@ -22,10 +25,21 @@ export type Money = ReturnType<typeof openMoney>;
 export function openMoney(needs: MoneyNeeds) {
   const { pool } = needs;
   const payments = openPayments(needs);
+  const reconciler = openReconciler({
+    ...{ pool, ledger: needs.ledger, clock: needs.clock, log: needs.log, providers: needs.providers },
+    drive: (id) => payments.drive(id),
+    ...(needs.everyMs === 0 && { everyMs: 0 }),
+  });
   return {
     payments,
+    reconciler,
     balances: (query: Parameters<typeof readBalances>[1]) => readBalances(pool, query),
+    transactions: (query: Parameters<typeof readTransactions>[1]) => readTransactions(pool, query),
+    closeItem: (id: string, closing: ItemClosing) => closeItem(needs, id, closing),
     openItems: (query: Parameters<typeof readOpenItems>[1]) => readOpenItems(pool, query),
-    close: () => payments.close(),
+    async close(): Promise<void> {
+      await reconciler.close();
+      await payments.close();
+    },
   };
 }

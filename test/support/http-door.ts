@@ -16,6 +16,7 @@ import { buildHttp, startHttp } from '../../src/doors/rest/start-http.ts';
 import { readAudit } from '../../src/ledger/audit/audit-chain.ts';
 import { type OpenLedger, openLedger } from '../../src/ledger/ledger.ts';
 import { describeInstallation } from '../../src/main/installation.ts';
+import type { Money } from '../../src/money/open-money.ts';
 import { openPrincipals, type Principals } from '../../src/principals/principals.ts';
 import { createRegistry, type Registry as Tools } from '../../src/tools/registry.ts';
 import { memoryAllowances, memoryConversations } from './agent-parts.ts';
@@ -92,6 +93,8 @@ type DoorGiven = {
   log?: Log;
   charging?: Partial<Charging>;
   messages?: Messages;
+  /** Payments at providers; absent: nobody takes money. */
+  money?: (work: PrincipalsAtWork) => Money;
   /** Where agents connect, as the server tells it. */
   mcpAddress?: () => string;
   /** How documents of programs are fetched. */
@@ -202,6 +205,9 @@ async function openParts(given: DoorGiven, opened: AsyncDisposableStack): Promis
     }),
     metrics,
     charging: { ...charging, ...given.charging },
+    ...(given.money !== undefined && {
+      money: opened.adopt(given.money(work), (open) => open.close()),
+    }),
     health: { reasonsNotReady: () => Promise.resolve(notReady) },
     messages: given.messages ?? noMessages,
     sentenceOf: ({ stationId }) => stationId,

@@ -24,6 +24,7 @@ import { localListApi } from './local-lists.ts';
 import { logFileApi } from './log-files.ts';
 import { messageApi } from './messages.ts';
 import { meterValueApi } from './meter-values.ts';
+import { moneyApi } from './money.ts';
 import { monitoringApi } from './monitoring.ts';
 import { notificationApi } from './notifications.ts';
 import { paymentAddressApi } from './payment-addresses.ts';
@@ -71,6 +72,7 @@ export const api = {
   session: sessionApi,
   meterValue: meterValueApi,
   bill: billApi,
+  money: moneyApi,
   site: siteApi,
   energy: energyApi,
   finding: findingApi,

@@ -20,6 +20,7 @@ export const apiGroups = [
     'drivers',
     'tokens',
     'tariffs',
+    'money',
     'reservations',
     'reports',
     'firmware',

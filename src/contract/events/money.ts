@@ -201,6 +201,11 @@ export const moneyEvents = {
       },
     },
   ),
+  'money-differs': defineEvent(
+    { provider: text, day: text, differences: number },
+    'our books and the statement of {provider} differ[ on {day}]',
+    'os nossos livros e o extrato de {provider} diferem[ em {day}]',
+  ),
   'web-payment-started': defineEvent(
     { evseId: number, timeoutSeconds: number },
     '{station}[ connector {connector}]: a payment on the web began',

@@ -15,6 +15,7 @@ import type { HeartbeatDay, KeptMessage, Language, MessageFilter, MessageQuery }
 import type { Entrance } from '#doors/http-server/entrance/entrance.ts';
 import type { FramePage, RecordedExchange } from '#ledger/frames/read-frames.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
+import type { Money } from '#money/open-money.ts';
 import type { Actor } from '#principals/actor.ts';
 import type { Principals } from '#principals/principals.ts';
 import type { Registry as Tools } from '#tools/registry.ts';
@@ -58,6 +59,7 @@ export type HttpNeeds = {
   devices?: DeviceRouteNeeds | undefined;
   automation?: AutomationRouteNeeds | undefined;
   simulation?: SimulationRouteNeeds | undefined;
+  money?: Money | undefined;
   /** The trail of who did what. */
   audit: { read(query: AuditQuery): Promise<AuditPage> };
   /** What the other parts count; the process itself is added here. */

@@ -17,6 +17,7 @@ import { answerUnknown, serveConsole } from './console-files.ts';
 import { admit } from './identify.ts';
 import { sessionChanges, stationChanges } from './live-changes.ts';
 import { LiveReaders } from './live-readers.ts';
+import { mountPaymentEvents } from './money/mount-payment-events.ts';
 import { mountRoutes } from './mount-route.ts';
 import { mountOAuth } from './oauth/mount-oauth.ts';
 import { describeRoutes } from './openapi.ts';
@@ -26,6 +27,7 @@ import { Refusals } from './refusals.ts';
 import type { HttpNeeds } from './route.ts';
 import { bookRoutes } from './routes/books.ts';
 import { deviceRoutes } from './routes/devices.ts';
+import { moneyRoutes } from './routes/money.ts';
 import { notificationRoutes } from './routes/notifications.ts';
 import { ruleRoutes } from './routes/rules.ts';
 import { simulatedStationRoutes } from './routes/simulated-stations.ts';
@@ -93,8 +95,11 @@ export async function buildHttp(needs: HttpNeeds, stopping: AbortSignal): Promis
     if (needs.vehicles !== undefined) mountRoutes(api, vehicleRoutes, needs.vehicles);
     if (needs.devices !== undefined) mountRoutes(api, deviceRoutes, needs.devices);
     if (needs.automation !== undefined) mountRoutes(api, [...ruleRoutes, ...notificationRoutes], needs.automation);
+    if (needs.money !== undefined) mountRoutes(api, moneyRoutes, { money: needs.money, charging: routeNeeds.charging });
     if (needs.simulation !== undefined) mountRoutes(api, simulatedStationRoutes, needs.simulation);
   });
+  const { money, log } = needs;
+  if (money !== undefined) await app.register((events) => mountPaymentEvents(events, { money, log }));
   if (needs.principals.oauth.externalIssuer === undefined) await app.register((oauth) => mountOAuth(oauth, needs));
   return app;
 }

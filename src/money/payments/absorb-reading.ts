@@ -89,7 +89,7 @@ function stateOf(payment: Payment, operation: PaymentOperation | null): PaymentS
     case 'canceled':
       return endOf(payment.trouble, 'canceled');
     case 'expired':
-      return 'expired';
+      return endOf(payment.trouble, 'expired');
   }
 }
 

@@ -5,8 +5,9 @@ import { asError, SigecError } from '#base/errors.ts';
 import { every, willRetry } from '#base/every.ts';
 import type { Log } from '#base/log.ts';
 import { isUuid } from '#base/uuid.ts';
-import { isOvertaken, type Ledger, write } from '#ledger/ledger-types.ts';
+import { type Entry, isOvertaken, type Ledger, write } from '#ledger/ledger-types.ts';
 import { uuidv7 } from '#ledger/uuidv7.ts';
+import { type Actor, actorName } from '#principals/actor.ts';
 import type { Citation } from '../ledger/accounts.ts';
 import { postMoney } from '../ledger/post-money.ts';
 import type { HeardOf, Movement, PaymentProvider, RawEvent } from '../providers/payment-provider.ts';
@@ -121,7 +122,11 @@ export function openPayments(needs: PaymentsNeeds) {
   }
 
   /** Changes what is wanted of a payment; whoever wrote it meanwhile is taken into account. */
-  async function decide(id: string, change: (book: PaymentBook) => Payment): Promise<Payment> {
+  async function decide(
+    id: string,
+    change: (book: PaymentBook) => Payment,
+    audit: NonNullable<Entry['audit']> = [],
+  ): Promise<Payment> {
     await get(id);
     for (let attempt = 1; ; attempt += 1) {
       const before = await readBook(pool, id);
@@ -137,6 +142,7 @@ export function openPayments(needs: PaymentsNeeds) {
             ...postMoney(bookPayment(before.payment, payment, { news: [], at: now })),
             write(paymentItems, { paymentId: id, items: itemsOf({ ...before, payment }, now), at: now }),
           ],
+          audit,
         });
         driveNeeds.changed(payment);
         await drive(id);
@@ -214,6 +220,36 @@ export function openPayments(needs: PaymentsNeeds) {
     /** Nothing is kept: a hold is let go, and what was paid goes back whole. */
     cancel: (id: string, why = 'canceled'): Promise<Payment> =>
       decide(id, ({ payment }) => ({ ...payment, target: 0n, trouble: payment.trouble ?? why })),
+    /** A person gives a part back. What pays a debt is less by that much, so whoever calls this has lowered the debt. */
+    refund: (
+      id: string,
+      { amount, reason, actor }: { amount: bigint; reason: string; actor: Actor },
+    ): Promise<Payment> =>
+      decide(
+        id,
+        ({ payment }) => {
+          const { received, refundOwed, clawedBack, currency } = payment;
+          const left = received - refundOwed - clawedBack;
+          if (amount <= 0n || amount > left)
+            throw new SigecError(
+              'CONFLICT',
+              `No more than ${minorText(left, currency)} ${currency} can be given back.`,
+            );
+          return { ...payment, target: left - amount };
+        },
+        [
+          {
+            ...{
+              principal: actorName(actor),
+              door: actor.door,
+              action: 'payment-refund',
+              subject: id,
+              outcome: 'done',
+            },
+            details: { amount: String(amount), reason },
+          },
+        ],
+      ),
     /** The payer has agreed to more. What is held grows only where the provider can do that. */
     raise: (id: string, consent: bigint): Promise<Payment> =>
       decide(id, ({ payment }) => {

@@ -75,8 +75,7 @@ export type HeardOf = { id: string | null; reference: string | null };
 export type RawEvent = {
   body: Buffer;
   header(name: string): string | undefined;
-  /** Whether the caller showed a client certificate that the provider is known by. */
-  isCertified: boolean;
+  /** What stands behind the provider's name in the address. */
   path: string;
 };
 

@@ -3,9 +3,9 @@ import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
 import { asError } from '#base/errors.ts';
 import type { Log } from '#base/log.ts';
+import { type Intent, StripeRefusal, stripeApi } from '#money/providers/stripe/stripe-api.ts';
 import type { Payment, PaymentHandler } from '../payment-handler.ts';
 import { beginPayment, notePayment, type PaymentRecord, readPayment, readUncaptured } from './payment-store.ts';
-import { type Intent, StripeRefusal, stripeApi } from './stripe-api.ts';
 
 type Given = { pool: Pool; clock: Clock; log: Log; key: string; url: string; currency: string; name?: string };
 

@@ -43,7 +43,8 @@ export const settingsPtBR: Record<keyof typeof settings, string> = {
     'Quanto custa entregar livros, na menor unidade da moeda, e em um só país pelo seu código; off: os livros são retirados no local.',
   bookshopPaymentHandler:
     'O nome do meio de pagamento nos perfis UCP, de um domínio seu escrito ao contrário; ausente: um nosso.',
-  stripeSecretKey: 'A chave secreta da conta, para BOOKSHOP_PAYMENTS=stripe; sk_test_… não movimenta dinheiro.',
+  stripeSecretKey:
+    'A chave secreta da conta, para stripe em PAYMENT_PROVIDER e BOOKSHOP_PAYMENTS; sk_test_… não move dinheiro.',
   stripeUrl: 'Onde a Stripe é consultada.',
   devicesPort: 'Os dispositivos se conectam aqui.',
   voiceKey:
@@ -166,6 +167,20 @@ export const settingsPtBR: Record<keyof typeof settings, string> = {
   paymentProvider:
     'Quem recebe o dinheiro das recargas, na ordem em que os pagadores os veem; os simulados não recebem nada. Ausente: ninguém, com --demo simulated.',
   paymentFaultsPercent: 'Quantas de cem requisições os provedores simulados perdem, respondem tarde ou recusam.',
+  pixUrl: 'Onde o prestador de serviços de pagamento atende à interface aberta do Pix, com a versão.',
+  pixTokenUrl: 'Onde ele dá tokens de acesso (OAuth2 client credentials).',
+  pixClientId: 'Como o prestador de serviços de pagamento nos conhece.',
+  pixClientSecret: 'O segredo de PIX_CLIENT_ID.',
+  pixCertificate: 'Um arquivo PEM do certificado, com a sua cadeia, que mostramos a ele (mTLS).',
+  pixCertificateKey: 'A chave privada dele num arquivo PEM.',
+  pixRoot: 'Um arquivo PEM da raiz pela qual o servidor dele é conhecido; ausente: as raízes públicas de costume.',
+  pixKey: 'A chave Pix que recebe: um e-mail, um telefone, um CNPJ ou uma chave aleatória.',
+  pixMerchantName: 'Quem recebe, como o QR code o chama; no máximo 25 letras.',
+  pixMerchantCity: 'Onde fica, como o QR code o chama; no máximo 15 letras.',
+  pixWebhookSecret:
+    'A última parte do endereço que o prestador chama: /api/payment-events/pix/<segredo>. Ausente: ninguém é ouvido, e os pagamentos são encontrados um pouco depois.',
+  stripeWebhookSecret:
+    'Com ele o Stripe assina o que manda para /api/payment-events/stripe. Ausente: ninguém é ouvido, e os pagamentos são encontrados um pouco depois.',
   bookshopPayments:
     'Quem recebe o dinheiro dos livros: mock não recebe nenhum, e serve para testes; stripe reserva e captura por PaymentIntents.',
   demoBooks:

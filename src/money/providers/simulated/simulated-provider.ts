@@ -20,6 +20,10 @@ export type SimulatedProvider = PaymentProvider & {
   deliverLate(): Promise<void>;
 };
 
+export function isSimulated(provider: PaymentProvider): provider is SimulatedProvider {
+  return 'refusePayer' in provider;
+}
+
 type Given = {
   name?: string;
   store: SimulatedStore;

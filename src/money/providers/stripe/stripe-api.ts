@@ -8,11 +8,69 @@ const intent = z.looseObject({
     ...(['processing', 'requires_capture', 'canceled', 'succeeded'] as const),
   ]),
   amount: z.number(),
+  amount_capturable: z.number().default(0),
+  amount_received: z.number().default(0),
+  currency: z.string().default(''),
+  capture_before: z.number().nullish(),
+  latest_charge: z
+    .union([
+      z.string(),
+      z.looseObject({
+        id: z.string(),
+        created: z.number(),
+        balance_transaction: z
+          .union([z.string(), z.looseObject({ created: z.number(), fee: z.number().default(0) })])
+          .nullish(),
+      }),
+    ])
+    .nullish(),
   metadata: z.record(z.string(), z.string()).default({}),
   next_action: z.looseObject({ redirect_to_url: z.looseObject({ url: z.string() }).nullish() }).nullish(),
 });
 export type Intent = z.infer<typeof intent>;
 const intentPage = z.looseObject({ data: z.array(intent), has_more: z.boolean() });
+
+const session = z.looseObject({
+  id: z.string(),
+  status: z.enum(['open', 'complete', 'expired']).nullable(),
+  url: z.string().nullish(),
+  client_reference_id: z.string().nullish(),
+  payment_intent: z.union([z.string(), intent]).nullish(),
+});
+export type CheckoutSession = z.infer<typeof session>;
+const sessionPage = z.looseObject({ data: z.array(session), has_more: z.boolean() });
+
+const refundObject = z.looseObject({
+  id: z.string(),
+  amount: z.number(),
+  created: z.number(),
+  status: z.string().nullish(),
+  failure_reason: z.string().nullish(),
+  metadata: z.record(z.string(), z.string()).default({}),
+});
+const refundPage = z.looseObject({ data: z.array(refundObject), has_more: z.boolean() });
+export type StripeRefund = z.infer<typeof refundObject>;
+
+const balanceLine = z.looseObject({
+  id: z.string(),
+  type: z.string(),
+  amount: z.number(),
+  fee: z.number().default(0),
+  currency: z.string(),
+  created: z.number(),
+  source: z
+    .union([
+      z.string(),
+      z.looseObject({
+        id: z.string(),
+        payment_intent: z.string().nullish(),
+        metadata: z.record(z.string(), z.string()).default({}),
+      }),
+    ])
+    .nullish(),
+});
+const balancePage = z.looseObject({ data: z.array(balanceLine), has_more: z.boolean() });
+export type BalanceLine = z.infer<typeof balanceLine>;
 
 const failure = z.looseObject({
   error: z.looseObject({ type: z.string(), code: z.string().nullish(), payment_intent: intent.nullish() }),
@@ -72,7 +130,62 @@ export function stripeApi({ url, key }: { url: string; key: string }) {
 
   const intentAt = (id: string) => `payment_intents/${encodeURIComponent(id)}`;
 
+  /** Every page of a list, by the id of the last one of the page before. */
+  async function* pages<Item extends { id: string }>(
+    path: string,
+    page: { parse(body: unknown): { data: Item[]; has_more: boolean } },
+  ): AsyncGenerator<Item> {
+    for (let after = ''; ; ) {
+      const { data, has_more } = page.parse(
+        await ask('GET', `${path}&limit=100${after && `&starting_after=${after}`}`),
+      );
+      yield* data;
+      const last = data.at(-1);
+      if (!has_more || last === undefined) return;
+      after = encodeURIComponent(last.id);
+    }
+  }
+
+  const whole = 'expand%5B%5D=latest_charge.balance_transaction';
+  const sessionWhole = 'expand%5B%5D=payment_intent.latest_charge.balance_transaction';
+  const ofForm = (form: Record<string, string>, idempotencyKey: string) => ({ form, idempotencyKey });
+
   return {
+    readWhole: async (id: string) => intent.parse(await ask('GET', `${intentAt(id)}?${whole}`)),
+    captureOf: async (id: string, amount: bigint, idempotencyKey: string) =>
+      intent.parse(
+        await ask('POST', `${intentAt(id)}/capture`, ofForm({ amount_to_capture: String(amount) }, idempotencyKey)),
+      ),
+    incrementTo: async (id: string, amount: bigint, idempotencyKey: string) =>
+      intent.parse(
+        await ask(
+          'POST',
+          `${intentAt(id)}/increment_authorization`,
+          ofForm({ amount: String(amount) }, idempotencyKey),
+        ),
+      ),
+    openSession: async (form: Record<string, string>, idempotencyKey: string) =>
+      session.parse(await ask('POST', 'checkout/sessions', { form, idempotencyKey })),
+    session: async (id: string) =>
+      session.parse(await ask('GET', `checkout/sessions/${encodeURIComponent(id)}?${sessionWhole}`)),
+    expireSession: async (id: string, idempotencyKey: string) =>
+      session.parse(
+        await ask('POST', `checkout/sessions/${encodeURIComponent(id)}/expire`, { form: {}, idempotencyKey }),
+      ),
+    async findSession(reference: string, since: Date): Promise<CheckoutSession | undefined> {
+      const from = Math.floor(since.getTime() / 1000) - 300; // their clock is not ours
+      for await (const each of pages(`checkout/sessions?created%5Bgte%5D=${from}`, sessionPage))
+        if (each.client_reference_id === reference) return each;
+      return undefined;
+    },
+    refundOf: async (form: Record<string, string>, idempotencyKey: string) =>
+      refundObject.parse(await ask('POST', 'refunds', { form, idempotencyKey })),
+    refunds: (intentId: string) => pages(`refunds?payment_intent=${encodeURIComponent(intentId)}`, refundPage),
+    balance: ({ from, to }: { from: Date; to: Date }) =>
+      pages(
+        `balance_transactions?created%5Bgte%5D=${Math.floor(from.getTime() / 1000)}&created%5Blt%5D=${Math.ceil(to.getTime() / 1000)}&expand%5B%5D=data.source`,
+        balancePage,
+      ),
     create: async (form: Record<string, string>, idempotencyKey: string) =>
       intent.parse(await ask('POST', 'payment_intents', { form, idempotencyKey })),
     read: async (id: string) => intent.parse(await ask('GET', intentAt(id))),
