@@ -22,7 +22,7 @@ export async function mountPaymentEvents(
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) => body);
   const route = { bodyLimit: maxBytes, schema: { hide: true } };
 
-  async function take(request: FastifyRequest<{ Params: Params }>, reply: FastifyReply): Promise<FastifyReply> {
+  async function take(request: Told, reply: FastifyReply): Promise<FastifyReply> {
     const { provider, '*': path = '' } = request.params;
     if (!senders.take(networkOf(callerAddress(request.raw))))
       return reply.status(429).header('retry-after', '5').send({});
@@ -36,11 +36,11 @@ export async function mountPaymentEvents(
     return reply.status(200).send({}); // the same whether the payments are ours or not
   }
 
-  app.post('/api/payment-events/:provider', route, take);
-  app.post('/api/payment-events/:provider/*', route, take);
+  app.post('/api/payment-events/:provider', route, (request: Told, reply) => take(request, reply));
+  app.post('/api/payment-events/:provider/*', route, (request: Told, reply) => take(request, reply));
 }
 
-type Params = { provider: string; '*'?: string };
+type Told = FastifyRequest<{ Params: { provider: string; '*'?: string } }>;
 
 function headerOf({ headers }: FastifyRequest, name: string): string | undefined {
   const value = headers[name];
