@@ -1,8 +1,9 @@
 import { table } from '../harness/show-results.ts';
 import { type Verdict, verdicts } from './judge.ts';
-import { halves, type Language, languages, packs, type Request } from './request.ts';
+import type { Call } from './match-call.ts';
+import { type ExpectedCall, halves, type Language, languages, packs, type Request } from './request.ts';
 
-export type Judged = { language: Language; request: Request; verdict: Verdict; called: readonly string[] };
+export type Judged = { language: Language; request: Request; verdict: Verdict; calls: readonly Call[] };
 
 /** How many of each verdict: by language and half, then by pack and of the hard ones; no sentence is shown. */
 export function showScores(judged: readonly Judged[]): string {
@@ -66,10 +67,31 @@ function expectedOf({ request: { must } }: Judged): string {
   return `${first?.kind} ${[...new Set(tools)].join('+')}`.trim();
 }
 
-function insteadOf({ request: { must }, called }: Judged): string {
-  if (called.length === 0) return 'no call';
-  const wanted = new Set(must.flatMap(({ calls }) => calls.flat()).map(({ tool }) => tool));
-  return called.some((tool) => wanted.has(tool)) ? 'that tool, otherwise' : 'another tool';
+/** Which tools were called instead, or which arguments of the right one differ: by name, without their values. */
+function insteadOf({ request: { must }, calls }: Judged): string {
+  const wanted = must.flatMap((each) => each.calls.flat());
+  const same = calls.filter(({ tool }) => wanted.some((each) => each.tool === tool));
+  if (same.length > 0)
+    return `other ${[...new Set(same.flatMap((call) => differing(call, wanted)))].toSorted().join(' ')}`;
+  const others = [...new Set(calls.map(({ tool }) => tool))].filter((tool) => !lookups.has(tool));
+  return others.length === 0 ? 'no call' : others.toSorted().join(' ');
+}
+
+/** Calls that only look up what has a name. */
+const lookups = new Set([
+  'list_sites',
+  'list_drivers',
+  'list_charge_points',
+  'list_devices',
+  'list_tariffs',
+  'listar_modelos',
+]);
+
+function differing({ tool, arguments: given }: Call, wanted: readonly ExpectedCall[]): string[] {
+  const expected = wanted.filter((each) => each.tool === tool).flatMap((each) => Object.keys(each.with));
+  const missing = expected.filter((name) => name !== '$period' && !(name in given)).map((name) => `-${name}`);
+  const more = Object.keys(given).filter((name) => !expected.includes(name) && !['limit', 'limite'].includes(name));
+  return [...missing, ...more.map((name) => `+${name}`)];
 }
 
 function row(language: string, half: string, pack: string, judged: readonly Judged[]): string[] {

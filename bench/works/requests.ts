@@ -66,7 +66,7 @@ async function judgeAll({ world, product, rest, references, options }: Asking): 
       const answered = await converse(request, { apiUrl: product.apiUrl, key, language, world });
       const known = { now: new Date(), timeZone: world.timeZone, references };
       const verdict = judge(request, answered, known);
-      judged.push({ language, request, verdict, called: answered.calls.map(({ tool }) => tool) });
+      judged.push({ language, request, verdict, calls: answered.calls });
       if (options.showsRequests && request.half === 'first' && verdict !== 'right')
         console.log(JSON.stringify({ id: request.id, verdict, turns: request.turns, must: request.must, ...answered }));
     }

@@ -219,6 +219,12 @@ test('every question is answered from the tools that the product really has', as
       total: 1,
     }),
     list_proposals: () => ({ proposals: [] }),
+    draft_rule: ({ text }) => ({
+      sentence: `Every night at 03:00: ${String(text)}`,
+      sentence_pt: '',
+      problems: [],
+      dry_run: { runs: 2, charge_points: 1, moments: [] },
+    }),
     list_sites: ({ site_id }) => ({
       sites: [
         {
@@ -268,7 +274,7 @@ test('every question is answered from the tools that the product really has', as
     ['stations at Praia Norte', ['| CP-7 |']],
     [
       'every night restart stations that lost contact twice',
-      ['every night', '| CP-7 | 2026-11-13 |', 'Nothing was set up'],
+      ['Every night at 03:00', 'it would have acted 2 times, at one station', 'Nothing was set up'],
     ],
     ["Hi, I'm looking for a car.", ['Fiat, Honda', 'R$20,000.00 to R$400,000.00']],
     ['I like VW. I want a model up to 80k, newer.', ['| Volkswagen | Polo | 2022 |', 'R$78,900.00']],

@@ -102,7 +102,8 @@ const ordinal = pattern(
 );
 const bare = new RegExp(`^(?:and |e )?(?:the |o |a )?(${Object.keys(numbers).join('|')})(?: one)?[?.! ]*$`);
 const pair =
-  /\b(?:the two|both(?: of them)?|those two|them|os dois|as duas|ambos|ambas|the first two|os dois primeiros|as duas primeiras|eles|elas)\b/;
+  /\b(?:the first two|os dois primeiros|as duas primeiras|os primeiros dois|as primeiras duas|the two|both(?: of them)?|those two|them all|all of them|them|they|todos eles|todas elas|esses dois|essas duas|os dois|as duas|ambos|ambas|eles|elas)\b/;
+const maxTogether = 8;
 const pronoun =
   /\b(?:that one|this one|that station|this station|that charger|that car|this car|that vehicle|that book|that session|it|esse carregador|essa estacao|esse carro|esse veiculo|esse livro|essa sessao|esse mesmo|essa mesma|esse ai|essa ai|nele|nela|dele|dela|esse|essa|ele|ela|this|aquele|aquela)\b/;
 const detailsOnly =
@@ -127,8 +128,17 @@ export function withReferences(text: string, shown: Shown, current: string | und
     return name === undefined ? undefined : replaced(text, found.index, words.length, name);
   }
   const both = pair.exec(folded);
-  if (both !== null && shown.length >= 2 && /\bcompar/.test(folded))
-    return replaced(text, both.index, both[0].length, `${shown[0]} and ${shown[1]}`);
+  if (
+    both !== null &&
+    shown.length >= 2 &&
+    (/\bcompar|\b(?:two|both|dois|duas|amb[oa]s)\b/.test(folded) || shown.length <= maxTogether)
+  ) {
+    const isPair = /\b(?:two|both|dois|duas|amb[oa]s)\b/.test(both[0]) || /\bcompar/.test(folded);
+    const isFirst = /first|primeir/.test(both[0]) || /\bcompar/.test(folded);
+    // "both" of three is not said clearly.
+    if (!isPair || isFirst || shown.length === 2)
+      return replaced(text, both.index, both[0].length, (isPair ? shown.slice(0, 2) : shown).join(' and '));
+  }
   const pointed = pronoun.exec(folded);
   if (pointed !== null && it !== undefined && !/\b(?:is it|it is|isso)\b/.test(folded))
     return replaced(text, pointed.index, pointed[0].length, it);
@@ -161,14 +171,42 @@ export function merged(before: string, text: string, moment: Moment): string {
   const old = askedIn(before, moment);
   let result = old.text;
   const added: string[] = [];
-  for (const item of askedIn(text, moment).items) {
+  const { items } = askedIn(text, moment);
+  for (const [index, item] of items.entries()) {
     if (item.entity === undefined && (isSilent(item) || item.concepts.has('not'))) continue;
-    const said = wordsOf(item, text, moment);
-    const place = old.items.find((each) => isSameFamily(each, item));
-    if (place === undefined) added.push(said);
-    else result = result.replace(place.text, said);
+    const lead = ledBy(items, index);
+    const said = `${lead}${wordsOf(item, text, moment)}`;
+    const place = old.items.findIndex((each) => isSameFamily(each, item));
+    const amount = item.entity?.kind === 'number' ? old.items.filter(isAmount) : [];
+    const [only] = amount;
+    if (place >= 0) {
+      const before = lead === '' ? '' : ledBy(old.items, place);
+      const words = old.items[place]?.text ?? '';
+      result = result.replace(result.includes(`${before}${words}`) ? `${before}${words}` : words, said);
+    } else if (only !== undefined && amount.length === 1)
+      result = result.replace(only.text, withNumber(only.text, item.text));
+    else added.push(said);
   }
   return [result.replace(/[?.!\s]+$/, ''), ...added].join(' ');
+}
+
+const measures: readonly string[] = ['kw', 'amperes', 'kwh', 'percent', 'minutes', 'money', 'km'];
+
+function isAmount({ entity }: Item): boolean {
+  return entity !== undefined && measures.includes(entity.kind);
+}
+
+/** "16" after "11 kW" is 16 kW. */
+function withNumber(amount: string, number: string): string {
+  return amount.replace(/\d+(?:[.,]\d+)*/, number);
+}
+
+/** "até 130 mil", "after 8": the word before tells which way it counts. */
+function ledBy(items: readonly Item[], index: number): string {
+  const [item, before] = [items[index], items[index - 1]];
+  const isCounted = ['money', 'number', 'km', 'kwh', 'clock', 'percent'].includes(item?.entity?.kind ?? '');
+  if (!isCounted || before === undefined || before.entity !== undefined || /^(?:and|e)$/i.test(before.text)) return '';
+  return `${before.text} `;
 }
 
 function isSameFamily(one: Item, other: Item): boolean {

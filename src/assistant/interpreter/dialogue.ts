@@ -56,6 +56,8 @@ function hear(given: Said, memory: Memory, moment: Moment): { turn: Turn; memory
     return { turn: { kind: 'taught', taught: lesson }, memory: { ...kept, taught: [...taught, lesson] } };
   const plainText = withTaught(given.text, taught);
   if (more.test(fold(plainText.normalize('NFC')).trim())) return { turn: { kind: 'more' }, memory: kept };
+  const otherwise = correctedWish(plainText, memory, moment);
+  if (otherwise !== undefined) return hearWish({ ...given, text: otherwise }, withoutSentence(memory), moment);
   const text = withReferences(plainText, given.shown ?? [], current);
   if (text === undefined) return { turn: { kind: 'nothing-before' }, memory: kept };
   const said = { ...given, text };
@@ -155,6 +157,26 @@ function completed(said: Said, memory: Memory, moment: Moment): { sentence: stri
   if (said.station !== undefined) return read(`${text} (${said.station})`);
   return station !== undefined && pronoun.test(fold(text)) ? read(`${text} (${station})`) : alone;
 }
+
+function withoutSentence({ sentence: _sentence, ...memory }: Memory): Memory {
+  return memory;
+}
+
+/** "no, CP-8", "make it 16": what was read back last, otherwise. */
+function correctedWish(text: string, { sentence }: Memory, moment: Moment): string | undefined {
+  const at = sentence === undefined ? undefined : corrected.exec(fold(text.normalize('NFC')))?.indices?.[1]?.[0];
+  if (sentence === undefined || at === undefined) return undefined;
+  const otherwise = merged(sentence, text.normalize('NFC').slice(at), moment);
+  const understanding = understand(otherwise, moment);
+  const isWhole = understanding.status === 'understood' && understanding.unused === undefined;
+  return isWhole && otherwise !== sentence ? otherwise : undefined;
+}
+
+const corrected = pattern(
+  String.raw`^(?:no|nope|not that one|nao|nao,? e|actually|better|rather|make (?:it|that)|i mean(?:t)?|sorry|oops|let's say|with|to|na verdade|melhor|
+    quer dizer|ou melhor|digo|desculpa|ops|faca|faz|muda (?:pra|para)|com|para|pra)(?:[,:.]? +)(?:(?:no|nao|o|a|the|it|make it|i mean(?:t)?|na|de)[,]? +)?(\S.*)$`,
+  'd',
+);
 
 /** "80 % by 7:00" alone: the car is the one that is spoken of, or the only one there is. */
 function isWithoutCar(intent: Intent): boolean {

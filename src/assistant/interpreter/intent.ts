@@ -13,6 +13,8 @@ export type Intent =
       intent: 'list-stations';
       filter?: StationFilter;
       site?: string;
+      /** Of a maker, or of a model. */
+      search?: string;
       /** One of these filters, or none of these. */
       anyOf?: StationFilter[];
       noneOf?: StationFilter[];
@@ -47,10 +49,14 @@ export type Intent =
       name?: string;
       compared?: Period;
       by?: 'site' | 'station' | 'driver' | 'tariff' | 'day' | 'month';
+      tariff?: string;
+      /** The rows with the most first, or with the least, and how many of them. */
+      order?: 'most' | 'least';
+      limit?: number;
     }
   | { intent: 'refusals'; token?: string; station?: string; period?: Period; name?: string }
-  | { intent: 'list-drivers'; search?: string }
-  | { intent: 'list-reservations'; station?: string; site?: string }
+  | { intent: 'list-drivers'; search?: string; group?: string }
+  | { intent: 'list-reservations'; station?: string; site?: string; token?: string; name?: string }
   | { intent: 'list-tariffs' }
   | { intent: 'list-proposals' }
   | { intent: 'start-session'; station: string; evse?: number; token?: string; name?: string }
@@ -122,6 +128,7 @@ export type Intent =
     }
   | CallIntent
   | { intent: 'several'; wishes: Intent[] }
+  | EachIntent
   | { intent: 'book-categories' };
 
 /** A tool with its arguments, and the names that are looked up before it is called. */
@@ -140,6 +147,23 @@ export type CallIntent = {
   change?: { en: string; pt: string };
 };
 
+export type TargetKind = 'station' | 'session' | 'card' | 'evse';
+
+/** A change for each of those that fit, looked up when it is read back; `eachId` and `eachPlace` stand for each of them in the wish. */
+export type EachIntent = {
+  intent: 'each';
+  of: TargetKind;
+  wish: Intent;
+  except: { kind: string; value: string }[];
+  place?: string;
+  name?: string;
+  station?: string;
+  filter?: StationFilter;
+};
+
+export const eachId = 'tok_EACH-0';
+export const eachPlace = 987_654;
+
 export type IntentOf<Name extends Intent['intent']> = Extract<Intent, { intent: Name }>;
 
 /** Those that change something: they are read back before anything is asked of anybody. */
@@ -157,6 +181,7 @@ export function isChanging(intent: Intent): intent is ChangingIntent {
 /** Whatever changes something, and is read back for it. */
 export function isRisky(intent: Intent): boolean {
   if (intent.intent === 'several') return intent.wishes.some(isRisky);
+  if (intent.intent === 'each') return isRisky(intent.wish);
   return isChanging(intent) || (intent.intent === 'call' && intent.change !== undefined);
 }
 

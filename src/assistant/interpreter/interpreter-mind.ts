@@ -89,13 +89,23 @@ function* planned(settings: InterpreterSettings, before: readonly Message[], too
 
 /** A word that nobody here knows, or something that is named without telling what it is. */
 function mayHoldName(text: string, moment: Moment): boolean {
-  return askedIn(text, moment).items.some(
-    ({ entity, concepts }) =>
-      (entity === undefined && concepts.size === 0) || nameless.has(entity?.kind ?? '') || concepts.has('device'),
+  const { items, corrections } = askedIn(text, moment);
+  return (
+    corrections.length > 0 ||
+    items.some(
+      ({ entity, concepts, at, text: said }) =>
+        (entity === undefined && (concepts.size === 0 || (at > 0 && /^\p{Lu}\p{Ll}/u.test(said)))) ||
+        nameless.has(entity?.kind ?? '') ||
+        // "totem Aurora": a name without a number may be that of anything.
+        (entity?.kind === 'station' && !/\d/.test(entity.text)) ||
+        things.some((thing) => concepts.has(thing)),
+    )
   );
 }
 
-const nameless = new Set(['name', 'site', 'model']);
+/** Devices are called after their places: "a luz do pátio". */
+const things = ['device', 'light', 'screen', 'speaker', 'brightness', 'theme', 'gate', 'say'] as const;
+const nameless = new Set(['name', 'site', 'model', 'number']);
 
 function* knownNames(before: readonly Message[], tools: readonly AgentTool[]): Asking<Directory | undefined> {
   const known = directoryIn(before);

@@ -22,6 +22,7 @@ export type EntityKind =
   | 'amperes'
   | 'kwh'
   | 'minutes'
+  | 'months'
   | 'percent'
   | 'km'
   | 'money'
@@ -87,7 +88,7 @@ function amount(kind: EntityKind, unit: string, factor = 1): Spot {
       .split('|')
       .filter((each) => each.length > 1)
       .join('|') || '(?!)';
-  const measure = `(?<![\\w-])(?:(\\d+(?:[.,]\\d+)?) ?(?:${letters})|(${aNumber}) ?(?:${long}))(?![\\w%]| ?\\d)`;
+  const measure = `(?<![\\w-])(?:(\\d+(?:[.,]\\d+)?) ?(?:${letters})(?! [A-Z])|(${aNumber}) ?(?:${long}))(?![\\w%]| ?\\d)`;
   return by(kind, new RegExp(measure), ([, digit, word]) => {
     const said = digit ?? word ?? '';
     const value = decimalIn(said) ?? numberIn(said);
@@ -118,8 +119,8 @@ const clocks: Spot = by(
   pattern(
     String.raw`(?<![\d.,/:-])(?:(\d{1,2}):(\d\d)(?::\d\d)?(?: ?(am|pm)\b)?|(\d{1,2}) ?(am|pm|a\.m\.|p\.m\.)(?!\w)|(?<=\b${leading} )(\d{1,2}) ?(?:h|hs|hrs|horas)(\d\d)?\b(?: da (manha|tarde|noite))?|
     (?<=\b${leading} )(\d{1,2}) da (manha|tarde|noite)|(?<=\b${leading} )(\d{1,2}) o'clock|
-    (?<=\b(?:from|between|das|de|entre|entre as|as|at) )(\d{1,2})(?= (?:to|and|until|till|as|ate|ate as|e|a) (?:as )?\d{1,2}(?::\d\d|h| ?[ap]m| (?:tomorrow|amanha)|\W*$))|
-    (?<=\b(?:from|between|das|as) \d{1,2}(?:h|:\d\d)? (?:to|and|until|till|as|ate|ate as|e) )(\d{1,2})(?=\W*$| (?:tomorrow|today|amanha|hoje|for|para|pro))|
+    (?<=\b(?:from|between|das|de|entre|entre as|as|at) )(\d{1,2})(?= (?:to|and|until|till|as|ate|ate as|e|a) (?:as )?\d{1,2}(?::\d\d|h| ?[ap]m| (?:tomorrow|amanha|today|hoje|yesterday|ontem|last night|this morning|this afternoon|in the|da (?:manha|tarde|noite))|[^\w%]*$))|
+    (?<=\b(?:from|between|das|as) \d{1,2}(?:h|:\d\d)? (?:to|and|until|till|as|ate|ate as|e) )(\d{1,2})(?=[^\w%]*$| (?:tomorrow|today|amanha|hoje|yesterday|ontem|last night|this (?:morning|afternoon|evening)|in the (?:morning|afternoon|evening)|for|para|pro))|
     (?<=\b(?:tomorrow|amanha|today|hoje) (?:at|as) )(\d{1,2})(?!\d)|\b(noon|meio[- ]dia|midnight|meia[- ]noite)\b)(?![\d/])`,
   ),
   ([, h1, m1, half1, h2, half2, h3, m3, part3, h4, part4, h5, h6, h7, h8, named]) => {
@@ -181,17 +182,28 @@ function named(
 
 const sites: Spot = (sentence) => {
   const { site, isLed, left } = spotSite(sentence);
-  if (
-    site === undefined ||
-    (isLed &&
-      fold(site)
-        .split(/[^a-z]+/)
-        .every(isWord))
-  )
-    return { found: [], left: sentence };
+  const isOurs = fold(site ?? '')
+    .split(/[^a-z]+/)
+    .every(isWord);
+  // "which site earned the most" names no site.
+  if (site === undefined || (isOurs && (isLed || /^\p{Ll}/u.test(site)))) return { found: [], left: sentence };
   const at = left.rest.search(/L+/);
   const found: Entity = { kind: isLed ? 'name' : 'site', at, end: at + site.length, text: site, value: site };
   return { found: [found], left };
+};
+
+/** What a price goes down by, such as LIVROS20, which looks like the name of a station. */
+const coupons: Spot = ({ text, rest }) => {
+  let left = { text, rest };
+  const found: Entity[] = [];
+  const led =
+    /(?<=\b(?:coupon|code|cupom|c[óo]digo|voucher)(?: code| de desconto)? )["']?([A-Za-z]+\d+|[A-Z]{4,}\d*)\b|\b[A-Z]{4,}\d{2}\b/g;
+  for (const { index, 0: said } of text.matchAll(led)) {
+    if (/[A-Z]/.test(rest.slice(index, index + said.length))) continue;
+    found.push({ kind: 'key', at: index, end: index + said.length, text: said, value: said });
+    ({ left } = take(left, index, said.length, 'X'));
+  }
+  return { found, left };
 };
 
 const idNouns =
@@ -263,6 +275,7 @@ const spots: readonly Spot[] = [
     new RegExp(`\\b(${Object.keys(ordinals).join('|')}) ${placeNoun}\\b`),
     ([, which = '']) => ordinals[which],
   ),
+  coupons,
   by('km', kilometres, ([, said = '', unit]) => sumOf(said, unit)),
   by('money', money, ([, one, unit1, two, unit2, three, unit3]) =>
     sumOf(one ?? two ?? three ?? '', unit1 ?? unit2 ?? unit3),
@@ -273,6 +286,8 @@ const spots: readonly Spot[] = [
   amount('amperes', 'a|amps?|amperes?'),
   amount('minutes', 'minutes?|minutos?|mins?'),
   amount('minutes', 'hours?|horas?|hrs?|h', 60),
+  amount('minutes', 'seconds?|segundos?|secs?|seg|s', 1 / 60),
+  amount('months', 'months?|mes(?:es)?'),
   by('minutes', /\b(?:meia hora|half an hour)\b/, () => 30),
   by('minutes', /\b(?:an hour|one hour|uma hora)\b/, () => 60),
   amount('percent', '%|percent|per cent|por cento'),

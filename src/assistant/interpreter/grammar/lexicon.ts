@@ -8,12 +8,12 @@ export const lexicon = {
     `a, an, the, this, that, these, those, of, in, on, at, to, for, from, by, with, and, is, are, was, were, be, been, am, do, does, did, has,
     have, had, it, its, it's, there, here, me, my, our, us, you, your, they, them, their, he, she, his, her, what, which, what's, whats, that's,
     can, could, would, will, whether, some, any, as, so, than, then, also, too, just, get, got, about, into, per, one, ones, s, going, go,
-    we, i, i'm, i'd, i've, let's, let, well, very, still, currently, up, out, each, every, whole, entire, same, whose, those who, being, having, come, comes, came, type, types, kind, kinds, sort of, in force, apply, applies, became, become, becomes, because, get, gets, received, receive, gave, given, take place, took place, took, goes, went, there are, there were, look like, looks, called, named, exactly, precisely, ever, yet, already, again, please tell, actually, really, today's, so far, as well, and also, what about, how about, else, stand, stands, at present, these days, anyone, anybody, someone, somebody, happen to, been there, right, between, since, until, if any, tonight's, till, after, before, through, during, around, within, over, versus`,
+    we, i, i'm, i'd, i've, let's, let, well, very, still, currently, up, out, each, every, whole, entire, same, whose, those who, being, having, come, comes, came, type, types, kind, kinds, sort of, in force, apply, applies, became, become, becomes, because, get, gets, received, receive, gave, given, take place, took place, took, goes, went, there are, there were, look like, looks, called, named, exactly, precisely, ever, yet, already, again, please tell, actually, really, today's, so far, as well, and also, what about, how about, else, stand, stands, at present, these days, anyone, anybody, someone, somebody, happen to, been there, right, between, since, until, if any, tonight's, till, went, send, sends, sent, take, takes, taking, hold, holds, holding, run, runs, use, used, uses, using, try, tried, tries, own, owns, owned, belong, belongs, belonging, want, wants, wanted, anything, something, things, thing, stuff, likely, often, usually, normally, in there, sort, done with, them all, made by, made, build, built, built by, offer, offers, offered, supposed to, currently on, set up at, installed, standing, find out, please do, keep, keeps, kept, read, reads, work, works, ok with, side, part, possible, possibly, perhaps, maybe, roughly, approximately, about how, in all, all of, of them, start at, starting at, start from, after, before, through, during, around, within, over, versus`,
     `o, a, os, as, um, uma, uns, umas, de, do, da, dos, das, d, em, no, na, nos, nas, num, numa, ao, aos, para, pra, pro, por, pelo, pela, pelos,
     pelas, com, e, que, qual, quais, eu, me, meu, minha, meus, minhas, nosso, nossa, nossos, nossas, voce, voces, vc, vcs, ele, ela, eles, elas,
     seu, sua, seus, suas, esse, essa, esses, essas, este, esta, estes, estas, isso, isto, aquele, aquela, dele, dela, deles, delas, nele, nela,
     estao, estava, estavam, esteve, ta, tao, foi, foram, ser, sao, era, eram, ser, estar, tem, temos, ha, havia, houve, existe, existem, tinha, ter,
-    vai, vao, ir, la, ali, aqui, se, ja, ainda, tambem, entao, mesmo, so, algum, alguma, alguns, algumas, cada, todo dia que, cujo, cuja, oque, num,
+    vai, vao, ir, la, ali, aqui, se, ja, ainda, tambem, entao, mesmo, so, algum, alguma, alguns, algumas, cada, todo dia que, cujo, cuja, oque, usa, usou, usam, usado, usada, usados, usadas, manda, mandou, mandam, mandando, roda, rodam, pertence, pertencem, dono, dona, alguma coisa, algo, coisa, coisas, provavel, provavelmente, com que frequencia, frequencia, normalmente, costuma, costumam, oferece, oferecem, trabalha, trabalham, talvez, mais ou menos, aproximadamente, cerca de, instalado, instalada, instalados, instaladas, quer, querem, tentou, tentaram, ler, le, la do, la da, fabricado, fabricada, fabricados, fabricadas, deles todos, comigo, por ai, hein, ne, entao, leva, levam, demora, aqui no, aqui na, so que, de novo, num,
     a gente, nos, sobre, ate, deu, fica, ficou, ficam, ficar, ficaram, tendo, sendo, via, entre, desde, depois, antes, durante, apos, a partir, a partir de, a partir das, por volta, posso, podemos, podem, possui, possuem, tipo, tipos, em vigor, vale, valem, valendo, vigente, vigentes, recebeu, receberam, recebe, porque, virou, veio, vem, deram, foram feitas, foram feitos, por parte, chamado, chamada, exatamente, realmente, mesma, mesmos, alguem, qualquer, quanto a, e quanto, no caso, la no, ontem mesmo, daquele, daquela, daqueles, nesse, nessa, neste, nesta, desse, dessa, deste, desta, pros, pras, pela, pelo, hoje mesmo, tudo isso, isso ai, ali no, trata, fosse, sera, serao, seria, seriam, somos, tanto, no periodo, periodo, tivemos, teve, tiveram, tive, estiver, estiverem, esteja, estejam, houver, houveram, seja, sejam, fez, fizemos, fizeram, faz, fazem, aconteceram, tido, feitas, feitos, feita, feito, estavam, havido, lo, lhe, ai, aquilo, outro, outra, dia, dias`,
   ],
   courtesy: [
@@ -33,9 +33,9 @@ export const lexicon = {
     'por acaso, algum dos, quais sao, qual e, qual a, qual o, quem e, quem sao, me mostra',
   ],
   not: [
-    `not, no, never, without, except, except for, excluding, excepting, besides, other than, but not, apart from, don't, dont, do not, doesn't, isn't, isnt, aren't, arent,
+    `not, no, never, without, but the one, but the ones, but those, but that, but for, but not, save for, with the exception of, bar, leaving out, except, except for, excluding, excepting, besides, other than, but not, apart from, don't, dont, do not, doesn't, isn't, isnt, aren't, arent,
     wasn't, weren't, won't, didn't, hasn't, haven't, cannot, can't, cant, nor, neither, none, minus, everything but, all but, anything but, nobody, no one, nothing, rather than, instead of`,
-    `nao, nunca, jamais, sem, exceto, menos o, menos a, menos os, menos as, salvo, fora o, fora a, fora os, fora as, tirando, com excecao de, com excecao do, com excecao da, a nao ser, que nao seja, que nao sejam, nem,
+    `nao, nunca, jamais, sem, exceto, menos na, menos no, menos nas, menos nos, menos em, tirando, sem contar, com excecao dos, com excecao das, excluindo, excluido, menos o, menos a, menos os, menos as, salvo, fora o, fora a, fora os, fora as, tirando, com excecao de, com excecao do, com excecao da, a nao ser, que nao seja, que nao sejam, nem,
     nenhum, nenhuma, nada, ninguem, tudo menos, em vez de, ao inves de`,
   ],
   ending: [
@@ -112,7 +112,7 @@ export const lexicon = {
     'historico, linha do tempo, cronologia',
   ],
   happened: [
-    'happened, happen, happening, going on, wrong, what happened, occurred, went wrong, up with, the matter, events, event, incident, incidents',
+    'happened, happen, happening, been happening, went on, going on, wrong, what happened, occurred, went wrong, up with, the matter, events, event, incident, incidents',
     'aconteceu, acontecendo, houve, ocorreu, ocorrido, rolou, passou, deu errado, eventos, evento, ocorrencias, incidente, incidentes, errado, se passa',
   ],
   trouble: [
@@ -151,9 +151,9 @@ export const lexicon = {
   ],
   charging: [
     'charging, plugged in, being charged, in use, busy, occupied, taken, used, charge',
-    'carregando, em uso, ocupad*, em carga, plugad*, conectado ao carro, usando, sendo usad*, abastecendo, carregar, carregue, recarregar, recarregue',
+    'carregando, em uso, ocupad*, em carga, plugad*, conectado ao carro, usando, sendo usad*, abastecendo, carregar, carregue, carrego, recarregar, recarregue, recarrego',
   ],
-  car: ['car*, vehicle*, ev, evs, auto, autos', 'carro*, veiculo*, automovel, automoveis'],
+  car: ['car, cars, vehicle*, ev, evs, auto, autos', 'carro*, veiculo*, automovel, automoveis'],
   card: [
     'card*, rfid*, tag*, token*, id tag*, fob*, badge*, rfid card*',
     'cartao, cartoes, tag*, crach*, chaveiro*, token*, cartao rfid, cartoes rfid',
@@ -180,18 +180,26 @@ export const lexicon = {
     'heartbeat, heartbeat interval, interval, sample interval, meter value interval, meter values interval, metering interval, timeout, connection timeout, ping interval, websocket ping interval, retries, number of connectors',
     'heartbeat, intervalo de heartbeat, intervalo do heartbeat, intervalo, intervalo de medicao, intervalo de amostragem, tempo limite, timeout, intervalo de ping, numero de conectores',
   ],
+  often: [
+    'how often, how frequently, at what interval',
+    'com que frequencia, de quanto em quanto tempo, a cada quanto tempo',
+  ],
+  messagename: [
+    'heartbeat*, boot notification*, bootnotification*, boots, status notification*, statusnotification*, meter value*, metervalue*, meter reading*, reading*, authorize request*, data transfer*, notification*',
+    'heartbeat*, boot notification*, bootnotification*, status notification*, statusnotification*, meter value*, metervalue*, medicao, medicoes, leitura*, notificac*, valores do medidor',
+  ],
   firmware: [
     'firmware*, software version, version, versions, software',
     'firmware*, versao, versoes, versao de software, software',
   ],
   security: ['security', 'seguranca'],
   logs: [
-    'log, logs, diagnostics file, log file*, diagnostics log, security log',
-    'log, logs, arquivo de log, registros de log, log de seguranca',
+    'log, logs, diagnostics, diagnostic, diagnostics file, log file*, diagnostics log, security log',
+    'log, logs, diagnosticos, arquivo de diagnostico, arquivo de log, registros de log, log de seguranca',
   ],
   message: [
-    'message*, ocpp message*, frame*, raw message*, ocpp traffic, traffic',
-    'mensage*, mensagens ocpp, quadro*, trafego, trafego ocpp',
+    'message*, ocpp message*, frame*, raw message*, ocpp traffic, traffic, ocpp, raw, log of messages, conversation',
+    'mensage*, mensagens ocpp, quadro*, trafego, trafego ocpp, ocpp, cru, crua, cruas, brut*',
   ],
   command: [
     'command*, order*, what was asked, asked of, sent to, instructions, commanded',
@@ -204,7 +212,7 @@ export const lexicon = {
   ],
   events: ['event*, ledger, ledger events', 'evento*, livro razao, registro de eventos'],
   outage: [
-    'outage*, downtime*, interruption*, blackout*',
+    'outage*, been down, was down, were down, downtime*, interruption*, blackout*',
     'queda, quedas, interrupc*, indisponibilidades, parada, paradas, apagao, apagoes',
   ],
   limits: [
@@ -212,8 +220,8 @@ export const lexicon = {
     'limite*, perfil de carga, perfis de carga, perfil, perfis, restric*, teto',
   ],
   plan: [
-    'charging plan*, plan, plans, schedule*, smart charging, energy plan*, load plan*',
-    'plano*, plano de recarga, plano de carga, programacao, carregamento inteligente, recarga inteligente, agenda',
+    'charging plan*, who charges when, who will charge when, which car charges when, plan, plans, planned, schedule*, smart charging, energy plan*, load plan*',
+    'plano*, quem carrega quando, quem vai carregar quando, planejad*, planejamento, plano de recarga, plano de carga, programacao, carregamento inteligente, recarga inteligente, agenda',
   ],
   power: ['power, wattage, current, amperage, load, demand', 'potencia, corrente, carga eletrica, demanda, amperagem'],
   expiring: ['expire*, expiring, expiry, soon, about to expire, run out', 'venc*, expir*, em breve, logo, a vencer'],
@@ -229,6 +237,19 @@ export const lexicon = {
   ticket: ['ticket*, work order*', 'chamado*, ordem de servico, ordens de servico, ticket*'],
   campaign: ['campaign*, rollout*', 'campanha*'],
   image: ['image*', 'imagem, imagens'],
+  letin: [
+    'let, allow, permit, authorize, authorise, let in',
+    'deixe, deixa, deixar, permita, permite, permitir, libere, libera, liberar, autorize, autoriza, autorizar',
+  ],
+  lostcard: [
+    'lost, lost her card, lost his card, lost their card, lost it, stolen, was stolen, went missing, missing, misused, found again, turned up',
+    'perdeu, perdeu o cartao, perdido, perdida, foi perdido, roubado, roubada, furtado, furtada, roubaram, furtaram, extraviado, sumiu, achou, apareceu',
+  ],
+  group: ['group*, fleet, team*', 'grupo*, frota, equipe*'],
+  grid: [
+    'grid operator, the grid operator wants, the grid operator, grid, utility, dso, network operator',
+    'distribuidora, operadora da rede, concessionaria, rede eletrica',
+  ],
   pause: ['pause*', 'paus*'],
   resume: ['resume*', 'retom*'],
   ahead: ['next, soon, fail, break, will', 'em breve, falhar, quebrar, vai falhar, vao falhar, proxima, proximo'],
@@ -242,8 +263,8 @@ export const lexicon = {
     'pode carregar, seria aceito, aceito, aceita, aceitaria, permitido, autorizado, autorizada, consegue carregar, funciona no, funciona na, valido, poderia carregar, liberado para, podem carregar',
   ],
   attention: [
-    `attention, needs my attention, need attention, needs attention, what should i do, what should i look at, what should i do first, urgent matters, to do, todo, what's wrong, anything wrong, is everything ok, is everything okay, is everything fine, is all well, how is everything, how are things, how's everything, what is urgent, most urgent, priorities, what needs doing, anything urgent, worry about, should i worry, needs action, needs me, alerts, alert, alarms`,
-    `atencao, precisa de atencao, precisa da minha atencao, pede atencao, exige atencao, o que devo fazer, o que fazer primeiro, tudo bem, tudo certo, esta tudo ok, tudo ok, como estao as coisas, como esta tudo, mais urgente, urgencias, prioridades, pendencias urgentes, algo errado, alguma coisa errada, preocupar, me preocupar, precisa de mim, alertas, alerta, alarmes, o que esta pegando`,
+    `attention, anything i should know, should i know, anything broken, everything all right, everything alright, all good, everything in order, anything to worry about, anything to do, need to look at, look at first, do first, deal with first, most important, what's up, going wrong, wrong right now, needs my attention, need attention, needs attention, what should i do, what should i look at, what should i do first, urgent matters, to do, todo, what's wrong, anything wrong, is everything ok, is everything okay, is everything fine, is all well, how is everything, how are things, how's everything, what is urgent, most urgent, priorities, what needs doing, anything urgent, worry about, should i worry, needs action, needs me, alerts, alert, alarms`,
+    `atencao, algo quebrado, tudo em ordem, ta tudo certo, tem algo que eu deva saber, deva saber, devo saber, olhar primeiro, ver primeiro, fazer primeiro, resolver primeiro, mais importante, mais importantes, tudo funcionando, algo de errado, dando problema, precisa de atencao, precisa da minha atencao, pede atencao, exige atencao, o que devo fazer, o que fazer primeiro, tudo bem, tudo certo, esta tudo ok, tudo ok, como estao as coisas, como esta tudo, mais urgente, urgencias, prioridades, pendencias urgentes, algo errado, alguma coisa errada, preocupar, me preocupar, precisa de mim, alertas, alerta, alarmes, o que esta pegando`,
   ],
 
   // States.
@@ -287,11 +308,11 @@ export const lexicon = {
 
   // Measures.
   energy: [
-    'energy, kwh, mwh, consumption, electricity, consumed, kilowatt hours, delivered, dispensed',
-    'energia, kwh, mwh, consumo, eletricidade, consumid*, entreg*, consumiu, consumimos, gast*',
+    'energy, meter value*, meter reading*, kwh, mwh, consumption, electricity, consumed, kilowatt hours, delivered, dispensed',
+    'energia, medicao, medicoes, leitura*, medidor, valores do medidor, kwh, mwh, consumo, eletricidade, consumid*, entreg*, consumiu, consumimos, gast*',
   ],
   revenue: [
-    'revenue*, income, earnings, earn, earned, sales, turnover, takings, made, make, money, billed, billing, sell, sold, profit, invoiced, cash',
+    'revenue*, income, brought in, bring in, took in,  earnings, earn, earned, sales, turnover, takings, made, make, money, billed, billing, sell, sold, profit, invoiced, cash',
     'receita*, faturamento, faturou, faturamos, faturaram, fatur*, vendas, vendemos, vendeu, arrecad*, ganhamos, ganhou, ganho, dinheiro, lucro, lucrou, lucramos, rendeu, entrou, grana',
   ],
   uptime: [
@@ -307,7 +328,7 @@ export const lexicon = {
 
   // Changes.
   start: [
-    'start*, begin, initiate, launch, authorize, authorise, kick off',
+    'start*, let, begin, initiate, launch, authorize, authorise, kick off',
     'inici*, comec*, dispar*, libera a recarga, libere a recarga, dar inicio, autoriz*',
   ],
   stop: [
@@ -321,15 +342,18 @@ export const lexicon = {
   ],
   block: [
     'block, blocks, ban, deactivate, suspend, blacklist, revoke, invalidate',
-    'bloque*, suspend*, desativ*, revog*, invalid*, inativ*',
+    'bloqueia, bloqueie, bloquear, bloqueio, bloquea, bloqueiem, suspenda, suspende, suspender, desativ*, revog*, invalid*, inativ*',
   ],
-  unblock: ['unblock, unban, reactivate, reallow, restore', 'desbloque*, reativ*'],
+  unblock: [
+    'unblock, unban, reactivate, reallow, restore',
+    'desbloqueia, desbloqueie, desbloquear, desbloqueio, desbloquea, reativ*',
+  ],
   disable: [
-    'disable, put, take, set, mark, take out, place, make, unavailable',
+    'disable, close, shut, shut down, put, take, set, mark, take out, place, make, unavailable',
     'desativ*, desabilit*, coloc*, coloque, ponha, poe, tir*, deix*, marc*, marque, retir*, indisponibiliz*, inativ*, torn*, bota, bote',
   ],
   enable: [
-    'enable, activate, re-enable, reenable, bring back, put, return, back, into service, in service, in operation, available again, make, bring, available, again, operative',
+    'enable, activate, re-enable, reenable, bring back, put, return, reopen, open again, back, into service, in service, in operation, available again, make, bring, available, again, operative',
     'ativ*, reativ*, habilit*, reabilit*, coloc*, coloque, volt*, de volta, em servico, em operacao, disponibiliz*, ponha, no ar, novo, disponivel, retorn*, funcionamento, de novo',
   ],
   service: [
@@ -363,6 +387,7 @@ export const lexicon = {
   ],
   stuck: ['stuck, jammed, trapped', 'pres*, emperrad*, entalad*, engatad*'],
   full: ['full, fully, fully charged', 'cheio, cheia, completo, completa, totalmente'],
+  tonight: ['tonight, next hours, coming hours', 'hoje a noite, esta noite, proximas horas'],
   aftertomorrow: ['day after tomorrow, the day after tomorrow', 'depois de amanha'],
   tomorrow: ['tomorrow, tomorrow morning, tomorrow evening', 'amanha, amanha de manha, amanha cedo, amanha a noite'],
   update: ['update*, upgrade*, install, flash, upload new', 'atualiz*, instal*, upgrade'],
@@ -384,12 +409,12 @@ export const lexicon = {
     'exclu*, desconsider*, nao contar, nao conte, descont*, ignor*',
   ],
   ask: [
-    'ask*, request*, have it tell, refresh, poll, upload, send, retrieve, query',
-    'peca, pede, pedir, solicit*, requisit*, envi*, mand*, perguntar, pergunte, atualiz*, sobe, suba',
+    'ask*, request*, have it tell, refresh, fresh, poll, download, grab, pull, upload, send, retrieve, query',
+    'peca, pede, pedir, baix*, puxe, solicit*, requisit*, envi*, mand*, perguntar, pergunte, atualiz*, sobe, suba',
   ],
   need: [
-    'must be, needs to be, need to be, needs, should be, has to be, have to be, must, ready, full, charged, fully charged, leave, leaves, leaving, departs, until, percent, battery',
-    'tem que estar, tem de estar, precisa estar, precisa de, deve estar, precisa, pronto, pronta, cheio, cheia, carregad*, sai, saio, sair, bateria, por cento, ate, esteja, deve, antes',
+    'must be, needs to be, need to be, need, needs, wants, wants to have, should be, has to be, have to be, must, ready, full, charged, fully charged, leave, leaves, leaving, departs, until, percent, battery',
+    'tem que estar, tem de estar, precisa estar, precisa de, precisam de, precisam, precisam estar, deve estar, devem estar, precisa, pronto, pronta, cheio, cheia, carregad*, sai, saio, sair, bateria, por cento, ate, esteja, deve, antes',
   ],
   slow: [
     'slow*, so little, low power, taking so long, takes so long, long',
@@ -409,8 +434,8 @@ export const lexicon = {
     'toda noite, todas as noites, todo dia, todos os dias, a cada hora, toda hora, diariamente, cada noite, toda madrugada, todas as madrugadas, de hora em hora, cada hora, cada dia, a cada noite',
   ],
   supposed: [
-    'what if, had only, only had, suppose, would be, would happen',
-    'e se, tivesse, fosse, suponha, so tivesse',
+    'what if, had only, only had, suppose, supposing, would be, would happen, would change, would look, could only, could only draw, were limited, was limited',
+    'e se, tivesse, fosse, suponha, supondo, so tivesse, aconteceria, mudaria, ficaria, seria, pudesse, se limitassemos, se limitasse',
   ],
 
   // The rest of what the packs offer.
@@ -436,7 +461,7 @@ export const lexicon = {
   battery: ['battery, battery level', 'bateria, nivel da bateria'],
 
   vehicle: [
-    'car*, vehicle*, automobile*, used car*, auto, suv*, sedan*, hatch*, pickup*, pick up*, truck*',
+    'car, cars, vehicle*, automobile*, used car*, auto, suv*, sedan*, hatch*, pickup*, pick up*, truck*',
     'carro*, veiculo*, automovel, automoveis, seminov*, suv*, sedan*, seda, sedas, hatch*, picape*, caminhonete*, utilitario*',
   ],
   sale: [
@@ -457,6 +482,13 @@ export const lexicon = {
     'mileage*, km, kilometres, kilometers, kms, odometer',
     'quilometragem, quilometragens, km, quilometros, rodad*',
   ],
+  ability: [
+    'what can, can do, able to do, capable of',
+    'o que faz, o que consegue, consegue fazer, pode fazer, sabe fazer, o que sabe, o que pode',
+  ],
+  day: ['day, days, weekday, weekdays', 'dia, dias'],
+  month: ['month, months', 'mes, meses'],
+  oldest: ['oldest, older, least recent', 'mais velh*, mais antig*'],
   range: [
     'range*, from what to what, between what, minimum and maximum, cheapest and most expensive, oldest and newest',
     'faixa*, intervalo, minimo e maximo, menor e maior, varia, variam',
@@ -499,10 +531,13 @@ export const lexicon = {
     'novo, nova, novos, novas, zero km, 0 km, usad*, seminov*, bom, boa, bons, familia',
   ],
   finance: [
-    'finance*, financing, installment*, instalment*, monthly payment*, loan',
+    'finance*, financing, down, down payment, installment*, instalment*, monthly payment*, loan',
     'financi*, parcel*, prestac*, entrada',
   ],
-  interest: ['interest, a month, a year, sac', 'juros, ao mes, ao ano, sac'],
+  interest: [
+    'interest, a month, a year, per month, per year, monthly, yearly, sac',
+    'juros, ao mes, ao ano, por mes, por ano, mensal, mensais, anual, anuais, sac',
+  ],
   about: ['about, on, by, titled, called, named', 'sobre, a respeito de, chamad*, intitulad*, do autor, da autora'],
 
   book: ['book*, novel*, title*, reading', 'livro*, romance*, titulo*, leitura'],
@@ -523,16 +558,19 @@ export const lexicon = {
     'coupon*, discount*, discount code*, voucher*, promo code*, code',
     'cupom, cupons, desconto*, codigo, codigo de desconto, voucher',
   ],
-  cart: ['cart, basket, total of, shopping cart, sum up, add up', 'carrinho, cesta, soma, somar, total'],
+  cart: ['cart, basket, cost with, total of, shopping cart, sum up, add up', 'carrinho, cesta, soma, somar, total'],
   recommend: [
-    'recommend*, suggest*, similar, like this, similar to, goes with, like',
-    'recomend*, suger*, sugest*, indic*, parecid*, semelhante*, similar, similares, combina',
+    'recommend*, suggest*, similar, like this, similar to, goes with, liked, loved, enjoyed, after reading, what else, like',
+    'recomend*, suger*, sugest*, indic*, gostei, adorei, depois de ler, o que mais, parecid*, semelhante*, similar, similares, combina',
   ],
   buy: [
     'buy, purchase, order, take, checkout, check out, pay, pay for',
     'compr*, levo, leva, levar, encomend*, pagar, pague, paga, pedido, finaliz*',
   ],
-  delivery: ['deliver*, pickup, pick up, shipping, ship', 'entreg*, retir*, frete, envio'],
+  delivery: [
+    'deliver*, pickup, pick up, pick it up, pick them up, collect, shipping, ship, shipped, express, standard, home delivery',
+    'entreg*, retir*, frete, envio, expressa, expresso, padrao, em casa',
+  ],
 } as const satisfies Record<string, readonly [en: string, pt: string]>;
 
 export type Concept = keyof typeof lexicon;

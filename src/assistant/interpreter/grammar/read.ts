@@ -40,7 +40,9 @@ export function read(said: string, today: string, directory: Directory = []): Re
   for (let index = 0; index < tokens.length; index += 1) {
     const token = tokens[index];
     if (token === undefined || /^[A-Z]/.test(token.word)) continue;
-    const match = matchAt(tokens, index, tongue);
+    const found = matchAt(tokens, index, tongue);
+    const isNamed = token.at > 0 && /^\p{Lu}\p{Ll}/u.test(whole.slice(token.at, token.at + 2));
+    const match = isNamed && found?.isShortStem === true ? undefined : found;
     const last = tokens[index + (match?.length ?? 1) - 1] ?? token;
     items.push(itemOf(token.at, last.end, whole, match?.concepts ?? none, undefined));
     index += (match?.length ?? 1) - 1;
@@ -73,14 +75,26 @@ export function isSilent({ concepts }: Item): boolean {
 function negations(items: readonly Item[]): Item[] {
   const result = [...items];
   for (const [index, { concepts, text }] of items.entries()) {
-    if (!concepts.has('not') || concepts.has('glue')) continue;
-    const next = result.findIndex((item, step) => step > index && (item.entity !== undefined || !isSilent(item)));
+    const isNo = (concepts.has('not') && !concepts.has('glue')) || isException(items, index);
+    if (!isNo) continue;
+    if (!concepts.has('not')) result[index] = { ...items[index], concepts: new Set<Concept>(['not']) } as Item;
+    const next = result.findIndex(
+      (item, step) => step > index && (item.entity !== undefined || !(isSilent(item) || item.concepts.has('ending'))),
+    );
     const target = result[next];
     // "won't come out of CP-7" says nothing of other stations: the negation stays unused.
     if (target?.entity !== undefined && /n't$|^cannot$|^cant$|^dont$/i.test(text)) continue;
     if (target !== undefined) result[next] = { ...target, isNegated: true };
   }
   return result;
+}
+
+/** "all but CP-3", "todas menos a Praia": of all, one that is named. */
+function isException(items: readonly Item[], index: number): boolean {
+  if (!/^(?:but|menos|fora)$/i.test(items[index]?.text ?? '')) return false;
+  const next = items.slice(index + 1).find((item) => item.entity !== undefined || !isSilent(item));
+  const isNamed = ['station', 'card', 'site', 'name', 'device'].includes(next?.entity?.kind ?? '');
+  return isNamed && items.slice(0, index).some(({ concepts }) => concepts.has('all'));
 }
 
 /** Words with capitals that nobody knows are names; several in a row are one. */

@@ -39,13 +39,31 @@ const byStem = Map.groupBy(
 const shortestStem = Math.min(...[...byStem.keys()].map((stem) => stem.length));
 
 function startingAt(word: string): Phrase[] {
+  const whole = fittingPhrases(word);
+  return whole.length > 0 ? whole : fittingPhrases(withoutContraction(word));
+}
+
+/** "who's" is "who". */
+function withoutContraction(word: string): string {
+  return word.replace(/'(?:s|re|ll|ve|d|m|em)$/, '');
+}
+
+function fittingPhrases(word: string): Phrase[] {
   const found = [...(byWord.get(word) ?? [])];
   for (let length = shortestStem; length <= word.length; length += 1)
     found.push(...(byStem.get(word.slice(0, length)) ?? []));
   return found;
 }
 
-export type Match = { length: number; concepts: Set<Concept>; tongues: Set<Tongue> };
+export type Match = {
+  length: number;
+  concepts: Set<Concept>;
+  tongues: Set<Tongue>;
+  /** It only begins like a short word of ours: "Marcos" is no "marca". */
+  isShortStem: boolean;
+};
+
+const shortStem = 4;
 
 /** The longest phrase that begins with this token; where the tongue is known, one of it before one of the other. */
 export function matchAt(tokens: readonly Token[], index: number, tongue?: Tongue): Match | undefined {
@@ -54,7 +72,8 @@ export function matchAt(tokens: readonly Token[], index: number, tongue?: Tongue
   const fitting = startingAt(first.word).filter(({ pieces }) =>
     pieces.every(({ text, isStem }, step) => {
       const word = tokens[index + step]?.word;
-      return word !== undefined && (isStem ? word.startsWith(text) : word === text);
+      if (word === undefined) return false;
+      return isStem ? word.startsWith(text) : word === text || withoutContraction(word) === text;
     }),
   );
   const own = fitting.filter((phrase) => phrase.tongue === tongue);
@@ -66,6 +85,8 @@ export function matchAt(tokens: readonly Token[], index: number, tongue?: Tongue
     length,
     concepts: new Set(longest.map(({ concept }) => concept)),
     tongues: new Set(longest.map((phrase) => phrase.tongue)),
+    isShortStem:
+      length === 1 && longest.every(({ pieces: [piece] }) => piece?.isStem === true && piece.text.length <= shortStem),
   };
 }
 

@@ -98,7 +98,11 @@ function fitOf(run: readonly Word[], { known, parts }: Named, whole: Whole): Fit
   if (parts.length === 0) return [];
   const said = run.map(({ key }) => key);
   const [joined, name] = [keyOf(said.join('')), parts.join('')];
-  const isFree = run.some(({ at, end }) => isDistinct(whole, at, end));
+  // "at Harbour" is no slip of Harbour: a small word at an end is no part of a name that does not begin or end so.
+  const isFramed = [run[0], run.at(-1)].some(
+    (word) => word !== undefined && word.key.length < 4 && isWord(word.key) && !parts.includes(word.key),
+  );
+  const isFree = !isFramed && run.some(({ at, end }) => isDistinct(whole, at, end));
   const isTariff = known.kind === 'tariff';
   if (isTariff && !leaning.some(([kind, words]) => kind === 'tariff' && words.test(whole.folded))) return [];
   if (known.kind === 'model' && !isFree && !isLed(whole, run[0]?.at ?? 0)) return [];

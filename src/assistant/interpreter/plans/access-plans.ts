@@ -1,5 +1,5 @@
 import type { IntentOf } from '../intent.ts';
-import { siteNamed, stationNamed, tokenIdNamed, whoOrWhere } from './named.ts';
+import { cardMeant, siteNamed, stationNamed, tokenIdNamed, whoOrWhere } from './named.ts';
 import { type Answer, askOne, type Plan, type Setting } from './plan.ts';
 import { namesIn, objectAt, type Row, rowsIn, textIn } from './read-answer.ts';
 import { countedTable, plain, rowTable, timeOf, timeText, wordOf } from './show.ts';
@@ -35,9 +35,15 @@ export function* listDrivers(setting: Setting, { search }: IntentOf<'list-driver
   ]);
 }
 
-export function* listReservations(setting: Setting, { station, site }: IntentOf<'list-reservations'>): Plan {
+export function* listReservations(setting: Setting, intent: IntentOf<'list-reservations'>): Plan {
+  const { station, site, token, name } = intent;
   const { heads } = setting.texts;
+  const known = name === undefined ? undefined : yield* whoOrWhere(setting, name);
+  const isOfDriver = known !== undefined && 'driver' in known;
   const at = {
+    ...(known !== undefined && 'site' in known && { site_id: known.site }),
+    ...(known !== undefined && 'station' in known && { charge_point_id: known.station }),
+    ...((token !== undefined || isOfDriver) && { token_id: yield* cardMeant(setting, { token, name }) }),
     ...(station !== undefined && { charge_point_id: yield* stationNamed(setting, station) }),
     ...(site !== undefined && { site_id: yield* siteNamed(setting, site) }),
   };

@@ -4,6 +4,7 @@ import { deviceWish } from './device-plans.ts';
 import { cardMeant, siteNamed, stationNamed, tokenIdNamed, whoOrWhere } from './named.ts';
 import { type Asking, askOne, type Plan, Reply, type Setting } from './plan.ts';
 import { numberAt, type Row, rowsIn, textIn } from './read-answer.ts';
+import { draftShown } from './report-plans.ts';
 import { booksNamed, vehicleNamed } from './shop-plans.ts';
 import { plain } from './show.ts';
 import { showData } from './show-data.ts';
@@ -50,7 +51,8 @@ function* prepared(setting: Setting, intent: CallIntent): Asking<Prepared> {
   }
   if (card !== undefined) given['token_id'] = yield* tokenIdNamed(setting, card);
   if (name !== undefined) Object.assign(given, yield* argumentOf(setting, intent.tool, name));
-  if (period !== undefined) Object.assign(given, momentsFor(intent.tool, momentsOf(setting, period)));
+  if (period !== undefined && intent.tool !== 'list_charge_point_commands')
+    Object.assign(given, momentsFor(intent.tool, momentsOf(setting, period)));
   return { given, names };
 }
 
@@ -81,6 +83,13 @@ const specials: Record<string, (setting: Setting, intent: CallIntent) => Asking<
     return { given: { ...given, charge_point_ids: ids }, names: { stations: ids.map(plain).join(', ') } };
   },
   *detalhes_veiculo(setting, { given = {} }) {
+    const { model, ...rest } = given;
+    return {
+      given: { ...rest, ...(typeof model === 'string' && { veiculo_id: yield* vehicleNamed(setting, model) }) },
+      names: {},
+    };
+  },
+  *simular_financiamento(setting, { given = {} }) {
     const { model, ...rest } = given;
     return {
       given: { ...rest, ...(typeof model === 'string' && { veiculo_id: yield* vehicleNamed(setting, model) }) },
@@ -170,11 +179,25 @@ const afterwards: Record<string, (setting: Setting, intent: CallIntent, data: Ro
     if (last === undefined) return setting.texts.none;
     return yield* sessionDetails(setting, { intent: 'session-details', session: textIn(last, 'session_id') });
   },
+  *draft_rule(setting, _intent, data) {
+    yield [];
+    return draftShown(setting, data);
+  },
   *list_tariffs(setting, { station, site }, data) {
     const at = station === undefined ? undefined : yield* stationNamed(setting, station);
     const here = site === undefined ? undefined : yield* siteNamed(setting, site);
     const tariffs = yield* tariffsAt(setting, rowsIn(data, 'tariffs'), at, here);
     return showData(setting, { tariffs });
+  },
+  *list_charge_point_commands(setting, { period }, data) {
+    yield [];
+    if (period === undefined) return showData(setting, data);
+    const { from, to } = momentsOf(setting, period);
+    const commands = rowsIn(data, 'commands').filter((row) => {
+      const at = textIn(row, 'asked_at');
+      return at >= from && at < to;
+    });
+    return commands.length === 0 ? setting.texts.none : showData(setting, { ...data, commands });
   },
   *find_token(setting, { card }, data) {
     yield [];

@@ -1,4 +1,4 @@
-import { type ChangingIntent, type Intent, type IntentOf, isChanging, isRisky } from '../intent.ts';
+import { type ChangingIntent, type EachIntent, type Intent, type IntentOf, isChanging, isRisky } from '../intent.ts';
 import { listDrivers, listProposals, listReservations, listTariffs, refusals } from './access-plans.ts';
 import { callPlan } from './call-plan.ts';
 import { change } from './change-plans.ts';
@@ -8,8 +8,11 @@ import { type Plan, Reply, type Setting } from './plan.ts';
 import { draftRule, report } from './report-plans.ts';
 import { bookCategories, findBooks, findVehicles, vehicleChoices } from './shop-plans.ts';
 import { diagnose, listSessions, listStations, sessionDetails, stationStatus } from './station-plans.ts';
+import { wishesForEach } from './target-plans.ts';
 
-type Reading = Exclude<Intent['intent'], ChangingIntent['intent'] | 'help' | 'call' | 'several'> | 'draft-rule';
+type Reading =
+  | Exclude<Intent['intent'], ChangingIntent['intent'] | 'help' | 'call' | 'several' | 'each'>
+  | 'draft-rule';
 
 const plans: { [Name in Reading]: (setting: Setting, intent: IntentOf<Name>) => Plan } = {
   'list-stations': listStations,
@@ -36,9 +39,14 @@ const plans: { [Name in Reading]: (setting: Setting, intent: IntentOf<Name>) => 
 export function planOf(setting: Setting, intent: Intent, isConfirmed: (readBack: string) => boolean): Plan {
   if (intent.intent === 'help') return saying(setting.texts.help);
   if (intent.intent === 'several') return several(setting, intent.wishes, isConfirmed);
+  if (intent.intent === 'each') return forEach(setting, intent, isConfirmed);
   if (intent.intent === 'call') return callPlan(setting, intent, isConfirmed);
   if (isChanging(intent) && intent.intent !== 'draft-rule') return change(setting, intent, isConfirmed);
   return (plans[intent.intent] as (setting: Setting, intent: Intent) => Plan)(setting, intent);
+}
+
+function* forEach(setting: Setting, intent: EachIntent, isConfirmed: (readBack: string) => boolean): Plan {
+  return yield* several(setting, yield* wishesForEach(setting, intent), isConfirmed);
 }
 
 /** One after the other. Changes are read back together, and called after one yes to all of them. */

@@ -2,8 +2,8 @@ import type { IntentOf, Period } from '../intent.ts';
 import { addDays, dayIn } from '../spot/calendar.ts';
 import { siteNamed, stationNamed, whoOrWhere } from './named.ts';
 import { askOne, type Plan, type Setting } from './plan.ts';
-import { namesIn, numberAt, type Row, rowsIn, textIn } from './read-answer.ts';
-import { dayText, numberText, plain, rowTable, table, wordOf } from './show.ts';
+import { namesIn, numberAt, objectAt, type Row, rowsIn, textIn } from './read-answer.ts';
+import { dayText, numberText, plain, rowTable, table, timeText, wordOf } from './show.ts';
 import { lastDays, momentsOf } from './station-plans.ts';
 
 type Rule = IntentOf<'draft-rule'>;
@@ -12,6 +12,8 @@ const daysBack = 14;
 
 /** A rule in words, and what it would have done: counted from the outages that the ledger knows. Nothing is set up by it. */
 export function* draftRule(setting: Setting, { times, each }: Rule): Plan {
+  if (each !== 'hour')
+    return yield* draftedText(setting, `Every ${each}, restart the stations that lost contact ${times} times.`);
   const { texts } = setting;
   const { from, to } = momentsOf(setting, lastDays(setting, daysBack));
   const { data } = yield* askOne(setting, 'get_uptime_report', { from, to, with_outages: true, limit: 100 });
@@ -36,6 +38,30 @@ export function* draftRule(setting: Setting, { times, each }: Rule): Plan {
   ].join('\n\n');
 }
 
+/** What a rule would say and what it would have done, as the server reckons it. Nothing is set up. */
+export function* draftedText(setting: Setting, text: string): Plan {
+  const { data } = yield* askOne(setting, 'draft_rule', { text });
+  return draftShown(setting, data);
+}
+
+export function draftShown(setting: Setting, data: Row): string {
+  const { texts, language } = setting;
+  const tried = objectAt(data, 'dry_run');
+  const moments = rowsIn(tried, 'moments').map((row) => [
+    plain(textIn(row, 'charge_point_id')),
+    timeText(setting, textIn(row, 'at')),
+    wordOf(setting, textIn(row, 'outcome')),
+  ]);
+  const { heads } = texts;
+  return [
+    textIn(data, language === 'en' ? 'sentence' : 'sentence_pt'),
+    ...namesIn(data, 'problems'),
+    texts.ruleTried(numberAt(tried, 'runs') ?? 0, numberAt(tried, 'charge_points') ?? 0),
+    ...(moments.length > 0 ? [table([heads.station, heads.time, heads.status], moments)] : []),
+    texts.ruleNote,
+  ].join('\n\n');
+}
+
 /** A night belongs to the day on whose evening it began. */
 function spanOf({ timeZone }: Setting, each: Rule['each'], moment: string): string {
   const at = new Date(moment);
@@ -51,7 +77,8 @@ export function* report(setting: Setting, intent: IntentOf<'report'>): Plan {
   return `${one.split('\n\n')[0]}\n\n${other.split('\n\n')[0]}`;
 }
 
-function* oneReport(setting: Setting, { measure, period, station, site, name, by: group }: IntentOf<'report'>): Plan {
+function* oneReport(setting: Setting, intent: IntentOf<'report'>): Plan {
+  const { measure, period, station, site, name, by: group, tariff } = intent;
   const { texts } = setting;
   const { heads } = texts;
   const known = name === undefined ? undefined : yield* whoOrWhere(setting, name);
@@ -61,13 +88,14 @@ function* oneReport(setting: Setting, { measure, period, station, site, name, by
     ...(known !== undefined && 'site' in known && { site_id: known.site }),
     ...(known !== undefined && 'station' in known && { charge_point_id: known.station }),
     ...(known !== undefined && 'driver' in known && measure !== 'uptime' && { driver_id: known.driver }),
+    ...(tariff !== undefined && measure !== 'uptime' && { tariff_id: tariff }),
   };
   const when = periodArguments(setting, period);
   const place = plain(station ?? site ?? name ?? texts.whole);
   if (measure === 'uptime') {
     const { data } = yield* askOne(setting, 'get_uptime_report', { ...at, ...when, limit: 10 });
     const uptime = numberAt(data, 'uptime_percent');
-    const ports = rowsIn(data, 'ports');
+    const ports = ordered(rowsIn(data, 'ports'), intent, (row) => numberAt(row, 'uptime_percent') ?? 0);
     const value = uptime === undefined ? texts.none : `${numberText(setting, uptime, 2)} %`;
     const said = texts.report('uptime', value, whereText(setting, place, data));
     if (ports.length === 0) return said;
@@ -89,7 +117,11 @@ function* oneReport(setting: Setting, { measure, period, station, site, name, by
   const rows = rowsIn(data, 'rows');
   const total = rows.at(-1) ?? {};
   const said = texts.report(measure, valueOf(setting, measure, total), whereText(setting, place, data));
-  const busy = rows.filter((row) => (numberAt(row, 'sessions') ?? 0) > 0);
+  const busy = ordered(
+    rows.filter((row) => (numberAt(row, 'sessions') ?? 0) > 0),
+    intent,
+    (row) => amountOf(measure, row),
+  );
   if (busy.length === 0) return said;
   const shown = rowTable(setting, busy, [
     [
@@ -101,6 +133,24 @@ function* oneReport(setting: Setting, { measure, period, station, site, name, by
     [heads.cost, (row) => valueOf(setting, 'revenue', row)],
   ]);
   return `${said}\n\n${shown}`;
+}
+
+/** The most or the least first, so many of them; the sum of all stays at the end. */
+function ordered(
+  rows: readonly Row[],
+  { order, limit }: IntentOf<'report'>,
+  amount: (row: Row) => number,
+): readonly Row[] {
+  if (order === undefined) return rows;
+  const own = rows.filter((row) => textIn(row, 'key') !== 'total');
+  const sorted = own.toSorted((one, other) => (amount(other) - amount(one)) * (order === 'most' ? 1 : -1));
+  return [...sorted.slice(0, limit), ...rows.filter((row) => textIn(row, 'key') === 'total')];
+}
+
+function amountOf(measure: 'energy' | 'revenue' | 'sessions', row: Row): number {
+  if (measure === 'sessions') return numberAt(row, 'sessions') ?? 0;
+  if (measure === 'energy') return numberAt(row, 'energy_kwh') ?? 0;
+  return Number(/[\d.]+/.exec(namesIn(row, 'revenue')[0] ?? '')?.[0] ?? 0);
 }
 
 function valueOf(setting: Setting, measure: 'energy' | 'revenue' | 'sessions', row: Row): string {

@@ -8,7 +8,7 @@ import { countedTable, energyText, numberText, rowTable, table, timeOf, timeText
 
 const pageSize = 25;
 
-const filterArguments: Record<StationFilter, Row> = {
+export const filterArguments: Record<StationFilter, Row> = {
   faulted: { status: 'faulted' },
   unavailable: { status: 'unavailable' },
   charging: { status: 'occupied' },
@@ -21,13 +21,21 @@ const filterArguments: Record<StationFilter, Row> = {
 
 export function* listStations(setting: Setting, intent: IntentOf<'list-stations'>): Plan {
   const { heads } = setting.texts;
-  const { filter, site, anyOf = filter === undefined ? [] : [filter], noneOf = [], exceptStations = [] } = intent;
+  const {
+    filter,
+    site,
+    anyOf = filter === undefined ? [] : [filter],
+    noneOf = [],
+    exceptStations = [],
+    search,
+  } = intent;
   const here = site === undefined ? undefined : yield* stationsAt(setting, site);
   const isNarrowed = here !== undefined || noneOf.length + exceptStations.length > 0 || anyOf.length > 1;
   const limit = isNarrowed ? 100 : pageSize;
   const asked = anyOf.length === 0 ? [{}] : anyOf.map((each) => filterArguments[each]);
+  const text = search === undefined ? {} : { search };
   const answers: Answer[] = [];
-  for (const given of asked) answers.push(yield* askOne(setting, 'list_charge_points', { ...given, limit }));
+  for (const given of asked) answers.push(yield* askOne(setting, 'list_charge_points', { ...given, ...text, limit }));
   const unwanted = new Set(exceptStations.map(nameKey));
   for (const each of noneOf) {
     const { data } = yield* askOne(setting, 'list_charge_points', { ...filterArguments[each], limit });

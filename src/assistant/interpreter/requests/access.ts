@@ -33,7 +33,7 @@ export const accessRequests: readonly Request[] = [
       '@name charging @station ?',
     ],
     takes:
-      'card charging station why driver connector now refusal when session ending start assign tomorrow aftertomorrow not car @card @station @place @name @at @period',
+      'card charging station why driver connector now unlock refusal when session ending start assign tomorrow aftertomorrow not car @card @station @place @name @at @period',
     not: 'may charging not',
     examples: { en: 'may card 04AABBCC charge at CP-7?', pt: 'o cartão 04AABBCC pode carregar no CP-7?' },
     intent(asked) {
@@ -54,11 +54,11 @@ export const accessRequests: readonly Request[] = [
   {
     tool: 'list_drivers',
     when: ['driver', 'driver ?', 'driver count', 'driver all', 'who @name'],
-    takes: 'driver all count who blocked @name @quoted now',
+    takes: 'driver all count who blocked group where @name @quoted now',
     examples: { en: 'find driver Ana', pt: 'procure a motorista Ana' },
     intent(asked) {
       const search = asked.text_('name') ?? asked.text_('quoted');
-      return { intent: 'list-drivers', ...defined({ search }) };
+      return { intent: 'list-drivers', ...(asked.has('group') ? defined({ group: search }) : defined({ search })) };
     },
   },
   {
@@ -75,7 +75,8 @@ export const accessRequests: readonly Request[] = [
       '@card details',
       '@card how',
     ],
-    takes: 'card all count blocked driver who @name @card details how ended @number @quoted now when',
+    takes:
+      'card all count blocked driver who group ending running @name @card details how ended @number @quoted now when',
     not: 'blocked',
     examples: { en: 'which cards does Ana have?', pt: 'quais cartões são da Ana?' },
     intent(asked) {
@@ -96,13 +97,18 @@ export const accessRequests: readonly Request[] = [
     tool: 'list_reservations',
     when: ['reservation', 'reservation ?', 'reservation when', 'reservation who'],
     takes:
-      'all count when who why ended connector station latest now running how card where @station @site @name @card',
+      'all count when who why ended done stop start connector station latest now running how card where tomorrow driver @station @site @name @card',
     examples: { en: 'reservations at CP-4', pt: 'reservas do CP-4' },
     intent(asked) {
       if (asked.has('cancel') || asked.has('clear')) return undefined;
       return {
         intent: 'list-reservations',
-        ...defined({ station: asked.text_('station'), site: asked.text_('site') ?? asked.text_('name') }),
+        ...defined({
+          station: asked.text_('station'),
+          site: asked.text_('site'),
+          token: asked.text_('card'),
+          name: asked.text_('name'),
+        }),
       };
     },
   },

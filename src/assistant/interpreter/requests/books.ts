@@ -1,7 +1,7 @@
 import { defined } from '#base/present.ts';
 import type { Asked } from '../grammar/asked.ts';
 import { decimalIn } from '../grammar/entities.ts';
-import { fold } from '../spot/fold.ts';
+import { fold, nameKey } from '../spot/fold.ts';
 import { ask, call } from './build.ts';
 import type { Request } from './request.ts';
 
@@ -45,6 +45,12 @@ function wantedIn(asked: Asked): Wanted[] {
   }
   close();
   return found;
+}
+
+/** Somebody or something that this installation knows by that name is no book. */
+function isKnown(title: string, { moment: { known = [] } }: Asked): boolean {
+  const key = nameKey(title);
+  return known.some(({ name }) => nameKey(name) === key || (key.length > 2 && nameKey(name).includes(key)));
 }
 
 function deliveryIn(asked: Asked): 'pickup' | 'standard' | 'express' | undefined {
@@ -119,6 +125,8 @@ export const bookRequests: readonly Request[] = [
     tool: 'get_book_details',
     when: [
       'book @id',
+      'details @quoted',
+      'details @name',
       '@id details',
       '@id',
       'details book',
@@ -135,7 +143,8 @@ export const bookRequests: readonly Request[] = [
       const isOther = ['recommend', 'cart', 'buy', 'coupon', 'station', 'session', 'card'].some((each) =>
         asked.has(each as 'cart'),
       );
-      if (wanted === undefined || others.length > 0 || isOther) return undefined;
+      if (wanted === undefined || others.length > 0 || isOther || ('title' in wanted && isKnown(wanted.title, asked)))
+        return undefined;
       if ('title' in wanted && !['details', 'author', 'stock', 'cost'].some((each) => asked.has(each as 'stock')))
         return undefined;
       return call('get_book_details', { given: { books: [wanted] } });
@@ -164,6 +173,10 @@ export const bookRequests: readonly Request[] = [
       'howmuch @id',
       'cart',
       'howmuch cost @number',
+      'cart coupon',
+      'reserve coupon',
+      'howmuch cost @quoted|@name',
+      'howmuch @quoted|@name|@number',
       'howmuch coupon',
       'howmuch copies',
       'howmuch delivery',
@@ -171,7 +184,7 @@ export const bookRequests: readonly Request[] = [
       'price copies',
       'total',
     ],
-    takes: `howmuch coupon delivery copies total ${around} @id+ @quoted+ @number+`,
+    takes: `howmuch coupon delivery copies total buy first ${around} @id+ @quoted+ @number+`,
     isFreeText: true,
     examples: { en: 'what is the total of a cart with 2 of tec-001?', pt: 'quanto dá um carrinho com 2 do tec-001?' },
     intent(asked) {
@@ -180,6 +193,7 @@ export const bookRequests: readonly Request[] = [
       const coupon = asked.has('coupon') ? codeOf(asked) : undefined;
       const isCharging = asked.all('station').some((each) => String(each).replaceAll('-', '') !== coupon);
       if (asked.all('kwh').length > 0 || isCharging) return undefined;
+      if (bought.some((each) => 'title' in each && isKnown(each.title, asked))) return undefined;
       if (bought.length === 0) return /\b(?:cart|basket|carrinho|cesta)\b/i.test(asked.text) ? ask('book') : undefined;
       const code = asked.has('coupon') ? codeOf(asked) : undefined;
       return call('calculate_cart', {
@@ -189,25 +203,36 @@ export const bookRequests: readonly Request[] = [
   },
   {
     tool: 'get_recommendations',
-    when: ['recommend @id', 'recommend book @id', 'similar', 'recommend similar'],
-    takes: `similar recommend about ${around} @id+ @quoted`,
+    when: [
+      'recommend @id',
+      'recommend book @id',
+      'similar',
+      'recommend similar',
+      'recommend @quoted',
+      'recommend @name',
+    ],
+    takes: `similar recommend about first more ${around} @id+ @quoted`,
     isFreeText: true,
     examples: { en: 'recommend books similar to tec-001', pt: 'recomende livros parecidos com tec-001' },
     intent(asked) {
       const books = wantedIn(asked);
-      return books.length === 0 ? undefined : call('get_recommendations', { given: { books: books.slice(0, 10) } });
+      return books.length === 0 || books.some((each) => 'title' in each && isKnown(each.title, asked))
+        ? undefined
+        : call('get_recommendations', { given: { books: books.slice(0, 10) } });
     },
   },
   {
     tool: 'create_checkout',
-    when: ['buy @id', 'buy book', 'buy copies', 'buy @quoted', 'buy @number'],
+    when: ['buy @id', 'buy book', 'buy copies', 'buy @quoted', 'buy @number', 'buy @name', 'buy delivery', 'buy cart'],
     takes: `delivery coupon cart copies ${around} @id+ @quoted+ @number+`,
     isFreeText: true,
     isChange: true,
     examples: { en: 'order 2 of book tec-001', pt: 'encomende 2 do livro tec-001' },
     intent(asked) {
       const bought = wantedIn(asked);
-      if (bought.length === 0 || asked.has('vehicle') || asked.has('car')) return undefined;
+      const isCar = asked.has('vehicle') || asked.has('car') || asked.has('brandname') || asked.has('modelname');
+      if (bought.length === 0 || isCar || asked.all('station').length > 0) return undefined;
+      if (bought.some((each) => 'title' in each && isKnown(each.title, asked))) return undefined;
       // What is paid has a number of its own.
       if (asked.text_('session') !== undefined || (asked.text_('id') ?? '').length > 7) return undefined;
       const delivery = deliveryIn(asked) ?? 'pickup';

@@ -84,10 +84,12 @@ export const deviceRequests: readonly Request[] = [
       'tool @device',
       'may @device',
       'help @device',
+      'ability @device',
+      'ability device',
       'done @device',
       'device help',
     ],
-    takes: 'all @name @quoted @station @device how help done tool light screen',
+    takes: 'all ability @name @quoted @station @device how help done tool light screen',
     isFreeText: true,
     examples: {
       en: 'which tools does the device "Lobby light" have?',

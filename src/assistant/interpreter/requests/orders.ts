@@ -42,7 +42,7 @@ function blocking(isBlocked: boolean) {
   const verb = isBlocked ? 'block' : 'unblock';
   return order('block-token', {
     when: [`${verb} card`, `${verb} @card`, `${verb} driver`, `${verb} @name`],
-    takes: `blocked @name ${verb === 'block' ? 'disable stop lost' : 'enable accept unlock'}`,
+    takes: `blocked lostcard @name ${verb === 'block' ? 'disable stop lost' : 'enable accept unlock found'}`,
     intent(asked) {
       if (asked.text_('station') !== undefined) return undefined;
       const card = cardIn(asked);
@@ -63,13 +63,24 @@ function minutesIn(asked: Asked): number | undefined {
   return minutes === undefined ? undefined : Math.round(minutes);
 }
 
+function minutesUntil(until: string, asked: Asked): number {
+  const end = momentAhead(until, { ...asked.moment, today: asked.today });
+  return Math.max(1, Math.round((Date.parse(end) - asked.moment.now.getTime()) / 60_000));
+}
+
 /** What is ordered with more than a few words: by whose card it is, for how long, from when, until when. */
 export const orderRequests: readonly Request[] = [
   blocking(true),
   blocking(false),
   order('start-session', {
-    when: ['start session|charging|card|@card|@name @station', 'start @card', 'start session'],
-    takes: '@name',
+    when: [
+      'start session|charging|card|@card|@name @station',
+      'start @card',
+      'start session',
+      'letin charging|session @station',
+      'letin @card|@name @station',
+    ],
+    takes: 'letin @name',
     intent(asked) {
       const station = asked.text_('station');
       const card = cardIn(asked);
@@ -83,8 +94,9 @@ export const orderRequests: readonly Request[] = [
     when: ['stop session', 'stop charging', 'stop car', 'stop @name', 'stop @card', 'stop @station', 'stop @session'],
     takes: 'cancel who running @name @card',
     intent(asked) {
-      // "para" stops something only where a sentence begins with it.
-      if (!verbs.stop.test(fold(asked.text))) return undefined;
+      // "para" stops something only where a sentence begins with it, and "end" where it is an order.
+      if (!verbs.stop.test(fold(asked.text)) && !/^(?:please |por favor,? )?end\b/.test(fold(asked.text)))
+        return undefined;
       const found = defined({
         station: asked.text_('station'),
         evse: asked.number('place'),
@@ -172,10 +184,15 @@ export const orderRequests: readonly Request[] = [
       if (start === undefined && day !== undefined && day !== asked.today) return ask('when');
       const minutes =
         minutesIn(asked) ?? (start !== undefined && until !== undefined ? minutesBetween(start, until) : undefined);
-      const untilOnly = start === undefined && until !== undefined;
-      if (untilOnly) return ask('when');
       const startsAt = start === undefined ? undefined : momentAhead(start, { ...asked.moment, today: asked.today });
-      return { intent: 'reserve', station, ...placeIn(asked), ...card, ...defined({ minutes, startsAt }) };
+      const fromNow = start === undefined && until !== undefined ? minutesUntil(until, asked) : undefined;
+      return {
+        intent: 'reserve',
+        station,
+        ...placeIn(asked),
+        ...card,
+        ...defined({ minutes: minutes ?? fromNow, startsAt }),
+      };
     },
   }),
   order('set-need', {
@@ -208,11 +225,18 @@ export const orderRequests: readonly Request[] = [
     },
   }),
   order('set-site-limit', {
-    when: ['limit @kw|@amperes @site|@name', 'limits @kw|@amperes @site|@name'],
-    takes: 'all station power most tomorrow aftertomorrow change @period',
+    when: [
+      'limit @kw|@amperes @site|@name',
+      'limits @kw|@amperes @site|@name',
+      'grid @kw|@amperes @site|@name',
+      'power @kw|@amperes @site|@name !supposed !?',
+    ],
+    takes: 'all grid ask need price station power most tomorrow aftertomorrow change @period',
     intent(asked) {
       const site = asked.text_('site') ?? asked.text_('name');
-      if (site === undefined || asked.text_('station') !== undefined) return undefined;
+      // "all stations at Depot to 11 kW" is a limit for each of them.
+      const isForEach = asked.has('station') && asked.has('all');
+      if (site === undefined || asked.text_('station') !== undefined || isForEach) return undefined;
       const [kw, amperes] = [asked.number('kw'), asked.number('amperes')];
       const { from, until, at, day } = timesOf(asked);
       if (day !== undefined && [from, until, at].every((time) => time === undefined)) return ask('when');

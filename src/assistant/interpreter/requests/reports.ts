@@ -1,8 +1,9 @@
 import { defined } from '#base/present.ts';
 import type { Asked } from '../grammar/asked.ts';
 import type { Concept } from '../grammar/lexicon.ts';
-import type { IntentOf } from '../intent.ts';
+import type { IntentOf, Period } from '../intent.ts';
 import { fold } from '../spot/fold.ts';
+import { spotPeriod } from '../spot/spot-period.ts';
 import { ask, call } from './build.ts';
 import type { Request } from './request.ts';
 
@@ -18,6 +19,8 @@ const groups: readonly [IntentOf<'report'>['by'], RegExp][] = [
 ];
 
 const ranked = [
+  ['day', 'day'],
+  ['month', 'month'],
   ['who', 'driver'],
   ['driver', 'driver'],
   ['site', 'site'],
@@ -27,7 +30,7 @@ const ranked = [
 
 function reportOf(measure: Measure) {
   return (asked: Asked): IntentOf<'report'> | undefined => {
-    const [period, compared] = asked.periods;
+    const [period, compared] = comparedIn(asked);
     const folded = fold(asked.text);
     const isRanking = asked.has('most') || asked.has('least');
     const by =
@@ -44,20 +47,48 @@ function reportOf(measure: Measure) {
         station: asked.text_('station'),
         site: asked.text_('site'),
         name: asked.text_('name'),
+        tariff: asked.text_('tariff'),
         by,
+        ...(isRanking && { order: asked.has('least') ? ('least' as const) : ('most' as const) }),
+        limit: isRanking ? asked.number('number') : undefined,
       }),
     };
   };
 }
 
+/** How many of them are shown. */
+function limited(result: object): string[] {
+  return 'limit' in result ? ['number'] : [];
+}
+
+/** "compare September and October" names two times, though one reading takes them for all of both. */
+function comparedIn(asked: Asked): readonly (Period | undefined)[] {
+  const [only, second] = asked.items.filter(({ entity }) => entity?.kind === 'period');
+  const halves = fold(only?.text ?? '').split(/ (?:and|e|with|com|to|vs\.?|versus) /);
+  if (!asked.has('compare') || second !== undefined || halves.length !== 2) return asked.periods;
+  const found = halves.map((half) => spotPeriod(/^\d/.test(half) ? half : `in ${half}`, asked.today)?.period);
+  return found.every((each) => each !== undefined) ? found : asked.periods;
+}
+
 const around =
-  'energy revenue howmuch count session station charging report all compare by most least who driver cost site now latest happened done card more car usage total @period+ @clock @station @site @name';
+  'energy revenue howmuch count session station charging report all compare by most least who driver cost site now latest happened done card more car usage total day month first tariff place when where group @period+ @clock @station @site @name @tariff';
 
 export const reportRequests: readonly Request[] = [
   {
     tool: 'get_report',
+    when: ['report @period', 'report @site|@station|@name', 'report month|day'],
+    takes: around,
+    examples: { en: 'report of Praia Grande for October', pt: 'relatório da Praia Grande de outubro' },
+    intent: (asked) =>
+      ['logs', 'setting', 'ask', 'outage', 'uptime', 'message'].some((each) => asked.has(each as 'ask'))
+        ? undefined
+        : reportOf('revenue')(asked),
+  },
+  {
+    tool: 'get_report',
     when: ['energy', 'energy howmuch', 'energy report', 'energy revenue'],
     takes: around,
+    uses: limited,
     examples: { en: 'compare the energy of September and October', pt: 'compare a energia de setembro e outubro' },
     intent: reportOf('energy'),
   },
@@ -65,6 +96,7 @@ export const reportRequests: readonly Request[] = [
     tool: 'get_report',
     when: ['revenue', 'revenue howmuch', 'revenue report', 'revenue session'],
     takes: around,
+    uses: limited,
     examples: { en: 'revenue by site last month', pt: 'faturamento por local no mês passado' },
     intent: reportOf('revenue'),
   },
@@ -79,8 +111,12 @@ export const reportRequests: readonly Request[] = [
       'count charging @period',
       'usage',
       'session by',
+      'who most session|charging',
+      'most charging',
+      'least charging',
     ],
     takes: around,
+    uses: limited,
     examples: { en: 'how many sessions were there in March?', pt: 'quantas recargas houve em março?' },
     intent: (asked) => (asked.has('running') || asked.has('now') ? undefined : reportOf('sessions')(asked)),
   },

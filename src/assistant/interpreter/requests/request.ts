@@ -101,14 +101,17 @@ export function unusedOf({ concepts, kinds, negatable, isChange, isFreeText, isA
   const counts = new Map<EntityKind, number>();
   let negation: Item | undefined;
   const unused: Item[] = [];
-  for (const item of asked.items) {
+  for (const [index, item] of asked.items.entries()) {
     const isNo = item.concepts.has('not') && !item.concepts.has('glue');
+    if (isNo && negatable.has('not')) continue;
     if (isNo) {
       if (negation !== undefined) unused.push(negation);
       negation = item;
       continue;
     }
-    if (isSilent(item) && item.entity === undefined && !(isChange === true && item.concepts.has('if'))) continue;
+    // "until 18:00" leads to a time, "until it is free" is a condition.
+    const isCondition = item.concepts.has('if') && !leadsToTime(asked.items, index);
+    if (isSilent(item) && item.entity === undefined && !(isChange === true && isCondition)) continue;
     const { isNegated } = item;
     const isUsed = item.entity === undefined ? isWordUsed(item) : isNameUsed(item.entity.kind, isNegated);
     if (isNegated && negation !== undefined) {
@@ -132,6 +135,11 @@ export function unusedOf({ concepts, kinds, negatable, isChange, isFreeText, isA
     counts.set(kind, count);
     return kinds.has(`${kind}+`) || (kinds.has(kind) && count === 1);
   }
+}
+
+function leadsToTime(items: readonly Item[], index: number): boolean {
+  const next = items.slice(index + 1).find((item) => item.entity !== undefined || !isSilent(item));
+  return next?.entity?.kind === 'clock' || next?.entity?.kind === 'period';
 }
 
 /** As they were said, neighbours together: "às 23h", "João Silva". */

@@ -7,11 +7,12 @@ import type { Request } from './request.ts';
 const maxRows = 100;
 
 function listSessions(asked: Asked) {
-  const isRunning = asked.has('ended')
-    ? false
-    : asked.has('running') || asked.has('now') || asked.has('charging')
-      ? true
-      : undefined;
+  const isRunning =
+    asked.has('ended') || asked.hasNot('running')
+      ? false
+      : asked.has('running') || asked.has('now') || asked.has('charging')
+        ? true
+        : undefined;
   const isPast = asked.period !== undefined && !asked.has('running') && !asked.has('now');
   const limit =
     (asked.has('latest') || asked.has('first') ? asked.number('number') : undefined) ??
@@ -60,8 +61,8 @@ export const sessionRequests: readonly Request[] = [
       'charging ? !station',
     ],
     takes:
-      'session running ended odd charging who car now latest count all driver energy card where when station connector how only more cost @station @period @clock @site @name @card done howmuch first',
-    not: '@station',
+      'session running ended odd charging who car now latest count all driver energy card where when station connector how only more cost price times @station @period @clock @site @name @card done howmuch first',
+    not: '@station running',
     uses: (result) => [...('minKwh' in result ? ['kwh'] : []), ...('limit' in result ? ['number'] : [])],
     examples: { en: 'sessions of Ana between 22:00 and 6:00', pt: 'sessões da Ana ontem entre 22h e 23h' },
     intent: listSessions,
@@ -85,9 +86,10 @@ export const sessionRequests: readonly Request[] = [
       'why charging stop|ended @card|@name',
       'why session stop|ended latest',
       'session latest details|cost|howmuch|who|energy',
+      'session running details @station|@card|@name',
     ],
     takes:
-      'session stop ended charging latest car details cost howmuch energy who when driver station early @station @card @name @period @clock trouble why',
+      'session stop ended running charging latest car details cost howmuch energy who when driver station early @station @card @name @period @clock trouble why',
     examples: { en: 'why did the last session at CP-7 end?', pt: 'por que a última sessão do CP-7 terminou?' },
     intent(asked) {
       return call('list_sessions', {
@@ -97,7 +99,7 @@ export const sessionRequests: readonly Request[] = [
           name: asked.text_('name'),
           period: asked.period,
         }),
-        given: { state: 'ended', limit: 1 },
+        given: { state: asked.has('running') ? 'running' : 'ended', limit: 1 },
       });
     },
   },

@@ -2,7 +2,7 @@ import { defined } from '#base/present.ts';
 import type { Asked } from '../grammar/asked.ts';
 import { momentAhead, timesOf } from '../grammar/times.ts';
 import type { StationFilter } from '../intent.ts';
-import { fold } from '../spot/fold.ts';
+import { fold, nameKey } from '../spot/fold.ts';
 import { ask, call, stationCall } from './build.ts';
 import { directionOf } from './orders.ts';
 import type { Request } from './request.ts';
@@ -16,14 +16,38 @@ function listStations(asked: Asked) {
   const wanted = filters.filter((each) => asked.has(each)).map(filterOf);
   const noneOf = filters.filter((each) => asked.hasNot(each)).map(filterOf);
   const exceptStations = asked.except('station');
-  const [filter, ...others] = wanted;
+  const isTrouble = wanted.length + noneOf.length === 0 && asked.has('trouble');
+  const [filter = isTrouble ? 'faulted' : undefined, ...others] = wanted;
   return {
     intent: 'list-stations' as const,
-    ...defined({ filter: others.length === 0 ? filter : undefined, site: asked.text_('site') ?? asked.text_('name') }),
+    ...defined({
+      filter: others.length === 0 ? filter : undefined,
+      site: asked.text_('site') ?? (isMade(asked) ? undefined : asked.text_('name')),
+      search: isMade(asked) ? asked.text_('name') : searchIn(asked),
+    }),
     ...(others.length > 0 && { anyOf: wanted }),
     ...(noneOf.length > 0 && { noneOf }),
     ...(exceptStations.length > 0 && { exceptStations }),
   };
+}
+
+/** "Acme chargers", "stations made by ABB": a name that nobody here has is that of a maker. */
+function isMade(asked: Asked): boolean {
+  const name = asked.text_('name');
+  const { known } = asked.moment;
+  if (name === undefined) return false;
+  if (
+    /\b(?:made|built|manufactured|produced|from the maker|da marca|do fabricante|fabricad[oa]s?|feit[oa]s?) (?:by|de|pela|pelo|por)\b|\b(?:marca|fabricante|brand|maker|vendor)\b/.test(
+      fold(asked.text),
+    )
+  )
+    return true;
+  return known !== undefined && !known.some((each) => nameKey(each.name).includes(nameKey(name)));
+}
+
+/** A version or a model in digits, which is looked for among what stations told of themselves. */
+function searchIn(asked: Asked): string | undefined {
+  return asked.has('model') ? (asked.text_('quoted') ?? asked.text_('key')) : undefined;
 }
 
 /** Settings that people call by plain words, by the name that stations give them. */
@@ -44,6 +68,42 @@ function settingIn(asked: Asked): string | undefined {
 function secondsIn(asked: Asked): string | undefined {
   const minutes = asked.number('minutes');
   return minutes === undefined ? undefined : String(Math.round(minutes * 60));
+}
+
+/** Several settings, each with the value that stands behind it. */
+function settingsIn(asked: Asked): { name: string; value: string }[] {
+  const found: { name: string; value?: string }[] = [];
+  for (const { entity } of asked.items) {
+    const last = found.at(-1);
+    if (entity?.kind === 'key') found.push({ name: String(entity.value) });
+    else if (last !== undefined && last.value === undefined && entity?.kind === 'number')
+      last.value = String(entity.value);
+    else if (last !== undefined && last.value === undefined && entity?.kind === 'minutes')
+      last.value = String(Math.round(Number(entity.value) * 60));
+  }
+  return found.flatMap(({ name, value }) => (value === undefined ? [] : [{ name, value }]));
+}
+
+const actions: readonly [RegExp, string][] = [
+  [/\bheartbeats?\b/, 'Heartbeat'],
+  [/\bboot ?notifications?\b|\bboots?\b/, 'BootNotification'],
+  [/\bstatus ?notifications?\b/, 'StatusNotification'],
+  [/\bmeter ?values?\b|\bmedic\w+/, 'MeterValues'],
+  [/\bauthoriz\w+|\bautoriz\w+/, 'Authorize'],
+  [/\bdata ?transfers?\b/, 'DataTransfer'],
+];
+
+function actionIn(asked: Asked): string | undefined {
+  return asked.has('messagename') || asked.has('settingname')
+    ? actions.find(([pattern]) => pattern.test(fold(asked.text)))?.[1]
+    : undefined;
+}
+
+/** Those that failed, or that nobody answered. */
+function outcomeIn(asked: Asked): string | undefined {
+  const said = fold(asked.text);
+  if (/\b(?:unanswered|no answer|not answered|sem resposta|nao respondid\w+)\b/.test(said)) return 'no-answer';
+  return asked.has('faulted') ? 'error' : undefined;
 }
 
 const manyStations = {
@@ -78,6 +138,34 @@ const reports = [
 
 export const stationRequests: readonly Request[] = [
   {
+    tool: 'plan_charging',
+    when: [
+      'plan',
+      'plan @site|@name',
+      'supposed @kw|@amperes @site|@name',
+      'when done|full|need car|session|charging @site|@name',
+      'cost|howmuch charging @site',
+    ],
+    takes:
+      'plan supposed site how charging energy now limits limit power only happened all howmuch more car session cost price when who done full need if ahead tonight tomorrow station @site @name @kw @amperes @period',
+    examples: { en: 'who charges when at site Depot?', pt: 'quem carrega quando no local Depot?' },
+    intent(asked) {
+      const site = asked.text_('site') ?? asked.text_('name');
+      const [kw, amperes] = [asked.number('kw'), asked.number('amperes')];
+      const isAhead = /\b(?:tonight|tomorrow|next hours|hoje a noite|esta noite|amanha|proximas horas)\b/.test(
+        fold(asked.text),
+      );
+      if ((asked.has('cost') || asked.has('howmuch')) && !isAhead && !asked.has('plan')) return undefined;
+      const isOther = asked.all('station').length > 0 || asked.has('contract') || asked.has('tariff');
+      // To change a plan is more than to see it.
+      const isOrder =
+        ['change', 'limit', 'assign', 'clear'].some((each) => asked.has(each as 'change')) && !asked.isQuestion;
+      if (isOther || (isOrder && !asked.has('supposed')) || (asked.has('tariff') && site === undefined))
+        return undefined;
+      return { intent: 'site-plan', ...defined({ site, kw, amperes: kw === undefined ? amperes : undefined }) };
+    },
+  },
+  {
     tool: 'what_needs_attention',
     when: ['attention'],
     takes: 'station all now most trouble happened how first @name @site more',
@@ -86,8 +174,14 @@ export const stationRequests: readonly Request[] = [
   },
   {
     tool: 'list_charge_points',
-    when: ['station', 'connector ?', ...filters.filter((each) => each !== 'charging' && each !== 'online')],
-    takes: `${states} station connector all site now count or only where how running session car trouble @site @name`,
+    when: [
+      'station',
+      'connector ?',
+      'all @site',
+      'all @name ?',
+      ...filters.filter((each) => each !== 'charging' && each !== 'online'),
+    ],
+    takes: `${states} station connector all site now count or only where how running session car trouble brand model @site @name @quoted`,
     not: `${states} @station @site @name`,
     examples: { en: 'which chargers are offline or faulted?', pt: 'quais carregadores não estão online?' },
     intent: listStations,
@@ -111,7 +205,7 @@ export const stationRequests: readonly Request[] = [
   {
     tool: 'get_charge_point_status',
     when: ['@station', '@station how', '@station firmware', '@station when', '@station details'],
-    takes: `${states} how station connector details firmware now when latest message @place all model running brand battery`,
+    takes: `${states} how station connector details firmware now when latest message @place all model running brand battery count power`,
     examples: { en: 'how is CP-7?', pt: 'como está o CP-7?' },
     intent(asked) {
       const station = asked.text_('station');
@@ -150,8 +244,10 @@ export const stationRequests: readonly Request[] = [
       '@key ?',
       'settingname @station',
       'settingname setting',
+      'often messagename|settingname @station',
     ],
-    takes: 'station setting settingname when session @station @key @quoted how energy all now change howmuch',
+    takes:
+      'station setting settingname messagename when session @station @key @quoted how energy all now change howmuch limit ask',
     examples: { en: 'what is the HeartbeatInterval of CP-7?', pt: 'quais são as configurações do CP-7?' },
     intent(asked) {
       if (asked.has('change') && !asked.isQuestion) return undefined;
@@ -171,7 +267,8 @@ export const stationRequests: readonly Request[] = [
       'change setting @quoted',
       'change|limit settingname @station',
     ],
-    takes: 'station setting settingname when @station @number @quoted @minutes change limit on off',
+    takes:
+      'station setting settingname messagename when limits @station @number+ @key+ @quoted @minutes+ change limit on off',
     isChange: true,
     examples: { en: 'set HeartbeatInterval of CP-7 to 300', pt: 'mude o HeartbeatInterval do CP-7 para 300' },
     intent(asked) {
@@ -181,6 +278,12 @@ export const stationRequests: readonly Request[] = [
         secondsIn(asked) ??
         (asked.text_('key') === undefined ? undefined : asked.text_('quoted')) ??
         (asked.has('on') ? 'true' : asked.has('off') ? 'false' : undefined);
+      const settings = settingsIn(asked);
+      if (settings.length > 1) {
+        const said = settings.map((each) => `${each.name} = ${each.value}`).join(', ');
+        const change = { en: `set at {station}: ${said}.`, pt: `mudar em {station}: ${said}.` };
+        return stationCall(asked, 'update_charge_point_configuration', { settings }, change);
+      }
       if (name === undefined || value === undefined) return ask('value');
       return stationCall(
         asked,
@@ -202,11 +305,25 @@ export const stationRequests: readonly Request[] = [
   },
   {
     tool: 'list_charge_point_commands',
-    when: ['@station command', '@station who reset|stop|unlock|limit !@period', 'command station ?'],
-    takes: 'station command @station who reset stop unlock limit when latest @number all ask history',
+    when: [
+      '@station command',
+      '@station who reset|stop|unlock|limit !@period',
+      '@station who ask|command',
+      '@station reset|stop|unlock ?',
+      'command station ?',
+    ],
+    takes:
+      'station command @station who reset stop unlock limit when latest start update change block @number @period @clock all ask history now done happened',
     examples: { en: 'which commands did CP-7 get?', pt: 'quais comandos o CP-7 recebeu?' },
-    intent: (asked) =>
-      stationCall(asked, 'list_charge_point_commands', { limit: Math.min(asked.number('number') ?? 20, 50) }),
+    intent(asked) {
+      const isAsked = asked.has('command') || asked.has('who') || asked.has('ask');
+      if (!isAsked && !/^\W*(?:did|has|have|was|were|when|ja|alguem|foi|quando)\b/.test(fold(asked.text)))
+        return undefined;
+      const found = stationCall(asked, 'list_charge_point_commands', {
+        limit: Math.min(asked.number('number') ?? (asked.period === undefined ? 20 : 50), 50),
+      });
+      return 'intent' in found && asked.period !== undefined ? { ...found, period: asked.period } : found;
+    },
   },
   {
     tool: 'list_sites',
@@ -233,19 +350,37 @@ export const stationRequests: readonly Request[] = [
   },
   {
     tool: 'get_charge_point_messages',
-    when: ['@station message', 'message ?', 'message latest'],
-    takes: 'station message latest @station @number @period @clock all history command',
+    when: [
+      '@station message',
+      'message ?',
+      'message latest',
+      '@station message @key',
+      '@station @key message',
+      '@station message messagename',
+      '@station messagename @period',
+      '@station messagename latest',
+      '@station say @period',
+    ],
+    takes:
+      'station message messagename latest say happened faulted refusal @station @number @period @clock @key all history command first settingname how waiting offline',
     examples: { en: 'last 5 OCPP messages of CP-7', pt: 'últimas 5 mensagens OCPP do CP-7' },
     intent(asked) {
-      const limit = Math.min(asked.number('number') ?? 20, 100);
-      const found = stationCall(asked, 'get_charge_point_messages', { limit });
+      const limit = Math.min(asked.number('number') ?? 20, 50);
+      const found = stationCall(asked, 'get_charge_point_messages', {
+        limit,
+        ...defined({ action: asked.text_('key') ?? actionIn(asked), outcome: outcomeIn(asked) }),
+      });
       return 'intent' in found && asked.period !== undefined ? { ...found, period: asked.period } : found;
     },
   },
   {
     tool: 'request_charge_point_report',
-    when: ['ask @station setting|firmware|limits|session|energy|how', 'ask station setting|limits|energy|how'],
-    takes: 'ask station setting firmware limits session energy how now power connector @place update',
+    when: [
+      'ask @station setting|firmware|limits|session|energy|how|messagename',
+      'ask station setting|limits|energy|how',
+    ],
+    takes:
+      'ask station setting messagename report message firmware limits session energy how now power connector @place update',
     examples: { en: 'ask CP-7 for its status now', pt: 'peça ao CP-7 o status agora' },
     intent(asked) {
       const [, report = 'status'] = reports.find(([concept]) => asked.has(concept)) ?? [];
@@ -332,10 +467,17 @@ export const stationRequests: readonly Request[] = [
   {
     tool: 'list_certificates',
     when: ['certificate', 'certificate @station'],
-    takes: 'station all ended expiring @station when now',
+    takes: 'station all ended expiring ahead more day month @station @number @months when now',
     examples: { en: 'which certificates expire soon?', pt: 'quais certificados vencem em breve?' },
-    intent: (asked) =>
-      asked.has('revoke') ? undefined : call('list_certificates', defined({ station: asked.text_('station') })),
+    intent(asked) {
+      if (asked.has('revoke')) return undefined;
+      const months = asked.number('months');
+      const days = months === undefined ? asked.number('number') : Math.round(months * 30);
+      return call('list_certificates', {
+        ...defined({ station: asked.text_('station') }),
+        ...(days !== undefined && { given: { within_days: days } }),
+      });
+    },
   },
   {
     tool: 'revoke_certificate',

@@ -18,7 +18,7 @@ import type { Request } from './request.ts';
 type Search = IntentOf<'find-vehicles'>;
 
 const words =
-  'vehicle car sale brandname modelname colourname fuelname gearname price condition year mileage brand model colour fuel transmission doors cheap expensive newest most least all count howmuch latest only more range reach charging energy battery @model+ @plugtype connector recommend now finance';
+  'vehicle car sale brandname modelname colourname fuelname gearname price condition year mileage brand model colour fuel transmission doors cheap expensive newest most least all count howmuch latest only more range reach charging energy battery @model+ @plugtype connector recommend now finance ability stock free cost';
 
 /** By their names here, or as they are known everywhere. */
 function modelsIn(asked: Asked): string[] {
@@ -127,8 +127,9 @@ function usedKinds(result: object): string[] {
 
 const choice = (tool: string, concept: string, examples: Request['examples']): Request => ({
   tool,
-  when: [`${concept} vehicle|sale|brandname`, `${concept} vehicle ?`, `range ${concept}`, `${concept} ?`],
-  takes: 'vehicle car sale all range howmuch count least most cheap expensive newest fuel brandname model price brand',
+  when: [`${concept} vehicle|sale|brandname|stock|free`, `${concept} vehicle ?`, `range ${concept}`, `${concept} ?`],
+  takes:
+    'vehicle car sale stock free oldest start all range howmuch count least most cheap expensive newest fuel brandname model price brand',
   examples,
   intent: (asked) =>
     ['number', 'km', 'money', 'model'].some((kind) => asked.all(kind as 'km').length > 0) ||
@@ -180,6 +181,8 @@ export const vehicleRequests: readonly Request[] = [
       'gearname vehicle',
       'fuelname cheap|newest|price|colourname|gearname|@money|@km',
       '@plugtype vehicle|car',
+      'cheap|expensive|newest gearname|colourname|fuelname',
+      'range|reach @km',
       'car',
     ],
     takes: words,
@@ -219,6 +222,7 @@ export const vehicleRequests: readonly Request[] = [
     pt: 'quais marcas de carro vocês vendem?',
   }),
   choice('obter_range_anos', 'year', { en: 'from which years are the cars?', pt: 'de que anos são os carros?' }),
+  choice('obter_range_anos', 'oldest', { en: 'what is the oldest car?', pt: 'qual é o carro mais antigo?' }),
   choice('obter_range_precos', 'price', {
     en: 'what is the price range of the cars?',
     pt: 'qual a faixa de preço dos carros?',
@@ -246,13 +250,14 @@ export const vehicleRequests: readonly Request[] = [
   {
     tool: 'simular_financiamento',
     when: ['finance'],
-    takes: 'interest by vehicle car price howmuch sale @money+ @number+ @percent',
+    takes:
+      'interest by vehicle car price howmuch sale month times brandname modelname @model @money+ @number+ @months @percent',
     examples: {
       en: 'finance R$ 80000 in 48 instalments at 1.5 % a month',
       pt: 'financie R$ 80000 em 48 parcelas a 1,5 % ao mês',
     },
     intent: (asked) => {
-      const given = loanIn(asked);
+      const given = loanIn(asked, modelsIn(asked)[0]);
       return given === undefined ? undefined : call('simular_financiamento', { given });
     },
   },
@@ -262,8 +267,18 @@ export const vehicleRequests: readonly Request[] = [
   }),
   {
     tool: 'detalhes_veiculo',
-    when: ['vehicle @id', 'car @id', 'details @model', 'details modelname', 'about @model', 'about modelname'],
-    takes: 'details all price battery energy range reach about car vehicle brandname howmuch cost modelname @model',
+    when: [
+      'vehicle @id',
+      'car @id',
+      'more @model',
+      'more modelname',
+      'details @model',
+      'details modelname',
+      'about @model',
+      'about modelname',
+    ],
+    takes:
+      'details more most all price battery energy range reach about car vehicle brandname howmuch cost modelname @model',
     examples: {
       en: 'details of vehicle 0192f0c1-aaaa-4000-8000-000000000001',
       pt: 'detalhes do veículo 0192f0c1-aaaa-4000-8000-000000000001',
@@ -272,6 +287,8 @@ export const vehicleRequests: readonly Request[] = [
       const id = asked.text_('id');
       const [model] = modelsIn(asked);
       if (asked.has('charging') || asked.has('compare') || asked.has('book')) return undefined;
+      const isMore = asked.has('more') && !asked.has('details');
+      if (isMore && !/\b(?:more (?:about|on)|mais (?:d[oae]s?|sobre))\b/.test(fold(asked.text))) return undefined;
       if (id !== undefined) return call('detalhes_veiculo', { given: { veiculo_id: id } });
       return model === undefined ? undefined : call('detalhes_veiculo', { given: { model } });
     },
@@ -305,14 +322,14 @@ export const vehicleRequests: readonly Request[] = [
       'charging @model|modelname',
     ],
     takes:
-      'vehicle car brandname modelname free @model where station session when howmuch battery @percent+ energy done may',
+      'vehicle car brandname modelname free @model where station session when howmuch battery price @number @percent+ energy done may',
     examples: {
       en: 'where can I charge vehicle 0192f0c1-aaaa-4000-8000-000000000001?',
       pt: 'onde posso carregar o veículo 0192f0c1-aaaa-4000-8000-000000000001?',
     },
     intent(asked) {
       const id = asked.text_('id');
-      const [from, to] = asked.all('percent').map(Number);
+      const [from, to] = [...asked.all('number'), ...asked.all('percent')].map(Number);
       const [model] = modelsIn(asked);
       if (id === undefined && model === undefined) return ask('vehicle');
       return call('estacoes_para_veiculo', {

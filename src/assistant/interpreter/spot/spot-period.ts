@@ -176,8 +176,8 @@ const readings: readonly Reading[] = [
     ([, y]) => months(Number(y), 1, 12),
   ],
   [
-    /\b(?:dia|the) (\d{1,2})(?:st|nd|rd|th)?\b(?! ?(?:kw|a\b|min|%|\/|-))/,
-    ([, d], today) => latestDay(Number(d), today),
+    /\b(?:dia (\d{1,2})|the (\d{1,2})(?:st|nd|rd|th))\b(?! ?(?:kw|a\b|min|%|\/|-))/,
+    ([, dia, the], today) => latestDay(Number(dia ?? the), today),
   ],
 ];
 

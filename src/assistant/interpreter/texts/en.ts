@@ -189,8 +189,12 @@ export const en = {
     `Draft of a rule: every ${each}, restart (as soon as it is free) each station that lost contact ${times === 1 ? 'at least once' : `${times} times or more`} in that ${each}.`,
   ruleHistory: (days: number, restarts: number) =>
     `On the last ${days} days it would have restarted ${restarts} times:`,
+  tooMany: (count: number, most: number) =>
+    `That would be ${count} at once, and I read back ${most} at most. Say a site, a state or names.`,
+  ruleTried: (runs: number, stations: number) =>
+    `On what happened lately it would have acted ${runs === 1 ? 'once' : `${runs} times`}, at ${stations === 1 ? 'one station' : `${stations} stations`}.`,
   ruleNote:
-    'Nothing was set up: this is a draft and a dry run on history. Rules that run on their own come later, with a standing approval.',
+    'Nothing was set up: this is a draft, tried out on what happened. Say "set up a rule: …" with the same words to propose it.',
   health: {
     nothing: 'Nothing points to a failure: no station stands out.',
     nothingOf: (station: string) => `Nothing points to a failure of **${station}**.`,

@@ -319,8 +319,12 @@ export const ptBr: Texts = {
     return `Rascunho de regra: ${each === 'day' ? 'todo' : 'toda'} ${when}, reiniciar (assim que estiver livre) cada estação que perdeu contato ${times === 1 ? 'pelo menos uma vez' : `${times} vezes ou mais`}.`;
   },
   ruleHistory: (days, restarts) => `Nos últimos ${days} dias ela teria reiniciado ${restarts} vezes:`,
+  tooMany: (count, most) =>
+    `Seriam ${count} de uma vez, e eu confirmo no máximo ${most}. Diga um local, um estado ou nomes.`,
+  ruleTried: (runs, stations) =>
+    `Pelo que aconteceu recentemente, ela teria agido ${runs === 1 ? 'uma vez' : `${runs} vezes`}, em ${stations === 1 ? 'uma estação' : `${stations} estações`}.`,
   ruleNote:
-    'Nada foi configurado: é um rascunho e um ensaio sobre o histórico. Regras que rodam sozinhas vêm depois, com aprovação permanente.',
+    'Nada foi configurado: é um rascunho, testado sobre o que aconteceu. Diga "crie a regra: …" com as mesmas palavras para propô-la.',
   health: {
     nothing: 'Nada indica uma falha: nenhuma estação se destaca.',
     nothingOf: (station) => `Nada indica uma falha de **${station}**.`,

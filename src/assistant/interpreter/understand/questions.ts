@@ -63,8 +63,9 @@ function help({ rest }: Spotted): Understanding | undefined {
   const isHelp =
     pattern(String.raw`\b(?:help|ajuda|socorro|what (?:can|do) (?:you|i) (?:do|ask|understand|say|know)|what are you (?:able|
     capable)|o que (?:voce|vc|tu) (?:faz|sabe|consegue|pode|entende)|o que (?:eu )?posso (?:perguntar|pedir|
-    fazer|dizer)|como (?:voce|isso|isto|vc) funciona|how (?:do|does) (?:you|this) work|comandos|commands|
+    fazer|dizer)|como (?:voce|isso|isto|vc) funciona|how (?:do|does) (?:you|this) work|
     who are you|what are you|quem e voce|voce e (?:um|uma)|are you (?:an?|chatgpt|claude|human))\b`).test(rest) ||
+    /^(?:commands|comandos)\W*$/.test(rest) ||
     /^(?:hi|hello|hey|oi|ola|bom dia|boa tarde|boa noite|good (?:morning|evening|afternoon)|e ai|\?+)[ !.,]*$/.test(
       rest,
     );

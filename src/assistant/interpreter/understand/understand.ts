@@ -14,6 +14,7 @@ import { understandHealth } from './health.ts';
 import { understandQuestion } from './questions.ts';
 import { understandRuleText } from './rules.ts';
 import { stanceOf } from './stance.ts';
+import { targetsOf } from './targets.ts';
 import { understandVehicle } from './vehicles.ts';
 import { verbs } from './words.ts';
 
@@ -39,15 +40,25 @@ export function understand(text: string, moment: Moment): Understanding {
   if (text.length > maxCharacters) return { status: 'out-of-scope' };
   const asked = askedIn(text, moment);
   if (asked.text === '' || aboutOurRules.test(fold(asked.text))) return { status: 'out-of-scope' };
-  const rule = understandRuleText(text);
+  const rule = understandRuleText(text, moment);
   if (rule !== undefined) return rule;
   const alone = chosen(asked, byRules(asked), bestRequest(compiledRequests, asked));
   const isWhole = alone.status === 'understood' && alone.unused === undefined;
+  const isDone = isWhole && isRisky(alone.intent);
+  // A list is no answer to an order: "take all but CP-3 out of service".
+  const each = isDone || alone.status === 'negated' ? undefined : eachOf(asked);
+  if (each !== undefined) return each;
   const together = isWhole || alone.status === 'negated' ? undefined : (severalOf(asked) ?? clausesOf(asked));
   return withUnknown(asked, together ?? alone);
 }
 
 const countable: readonly EntityKind[] = ['station', 'card', 'name', 'session', 'site', 'model', 'device', 'period'];
+
+/** A change of all that fit, where it is plainly ordered. */
+function eachOf(asked: Asked): Understanding | undefined {
+  const intent = targetsOf(asked);
+  return intent === undefined || asked.has('or') || !isOrdered(asked) ? undefined : { status: 'understood', intent };
+}
 
 /** The same for each of several that are named: "block cards 1111 and 2222". Whoever leaves the choice to us is asked. */
 function severalOf(asked: Asked): Understanding | undefined {
@@ -182,9 +193,18 @@ function chosen(asked: Asked, rules: Understanding, found: Found | undefined): U
   )
     return rules;
   const words = phrasesOf(found.unused, asked);
-  if (isMostlyUnused(asked, found) || (rules.status === 'out-of-scope' && isOrder(found.unused)))
+  if (
+    losesNegation(found.unused) ||
+    isMostlyUnused(asked, found) ||
+    (rules.status === 'out-of-scope' && isOrder(found.unused))
+  )
     return { status: 'out-of-scope', unused: words };
   return resultOf(found, words);
+}
+
+/** What is said not to be wanted is never left out: the answer would be the opposite. */
+function losesNegation(unused: readonly Item[]): boolean {
+  return unused.some(({ concepts, isNegated }) => isNegated || (concepts.has('not') && !concepts.has('glue')));
 }
 
 function resultOf({ result }: Found, unused: string[] = []): Understanding {
@@ -243,6 +263,7 @@ function covered(asked: Asked, rules: Extract<Understanding, { status: 'understo
   const uses = usesOf(words);
   const negatable = rules.intent.intent === 'diagnose' ? uses.concepts : new Set<string>();
   const unused = unusedOf({ ...uses, negatable, isChange: false }, asked);
+  if (losesNegation(unused)) return { status: 'out-of-scope', unused: phrasesOf(unused, asked) };
   return unused.length === 0 ? rules : { ...rules, unused: phrasesOf(unused, asked) };
 }
 

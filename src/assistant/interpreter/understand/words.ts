@@ -16,9 +16,9 @@ export const verbs = {
     /\b(?:re-?inici(?:a|e|ar|em|aliza|alize|alizar|o|alizacao)|resetar?|resete|reseta|rebootar?|reboote|reset|restart|reboot|power[- ]?cycle|re-?boot)\b/,
   stop: pattern(String.raw`\b(?:stop|halt|terminate|abort|interromp(?:a|e|er)|encerr(?:a|e|ar)|finaliz(?:a|e|ar)|termin(?:a|e|ar)|
     pare|parar|cort(?:a|e|ar)|derrub(?:a|e|ar)|cut off|kill|acab(?:a|e|ar) com|conclu(?:a|ir))\b|\b(?:end|
-    finish|cancel|cancel(?:a|e|ar)) (?:the |that |this |a |o |essa |esta |current |running )*(?:session|
-    charge|charging|transaction|sessao|recarga|carga|carregamento|transacao)\b|^(?:por favor,? )?para (?:a |
-    o |essa |esta )?(?:sessao|recarga|carga|carregamento|transacao|de carregar|S)|\bend it\b`),
+    finish|cancel|cancel(?:a|e|ar)) (?:all |both |the |that |this |a |o |as |os |todas |essa |esta |current |running |[\w']+'s )*(?:sessions?|
+    charges?|charging|transactions?|sess(?:ao|oes)|recargas?|cargas?|carregamentos?|transac(?:ao|oes))\b|^(?:por favor,? )?para (?:todas |todos |a |
+    o |as |os |essa |esta )*(?:sess(?:ao|oes)|session|recargas?|cargas?|carregamentos?|transac(?:ao|oes)|de carregar|S)|\bend it\b`),
   start:
     pattern(String.raw`\b(?:start|begin|initiate|inici(?:a|e|ar)|comec(?:a|e|ar)|da inicio|dar inicio|dispar(?:a|e|ar))\b|\b(?:liber(?:a|
     e|ar)|autoriz(?:a|e|ar)|authori[sz]e|abr(?:a|e|ir)) (?:a |uma |o |the )?(?:recarga|carga|sessao|carregamento|
@@ -39,7 +39,7 @@ export const verbs = {
     pattern(String.raw`\b(?:enable|re-?enable|ativ(?:a|e|ar)|reativ(?:a|e|ar)|habilit(?:a|e|ar)|reabilit(?:a|e|ar)|disponibiliz(?:a|
     e|ar)|activate|reactivate)\b|\b(?:put|bring|set|mark|make|return|place|coloc(?:a|ar)|coloque|ponha|poe|
     volt(?:a|e|ar)|recoloc(?:a|ar)|recoloque|torn(?:a|e|ar)|deix(?:a|e|ar)|retorn(?:a|e|ar)|bot(?:a|e|ar)|
-    marc(?:a|ar)|marque)\b(?=.*\b(?:(?:back )?in(?:to)? (?:service|operation|use)|back online|available(?: again)?|
+    marc(?:a|ar)|marque)\b(?=.*\b(?:(?:back )?(?:in(?:to)?|to) (?:service|operation|use)|back online|available(?: again)?|
     operative|back to (?:service|work)|em (?:servico|operacao|funcionamento|uso)|(?:a|para|pra) (?:a )?(?:operacao|
     servico|ativa|funcionar)|disponive(?:l|is)|operante|de volta|no ar)\b)`),
   limit:
