@@ -183,14 +183,18 @@ test('the doctor says in Portuguese what is wrong and how to repair it', async (
   expect(out).toContain('LLM_PROVIDER=openai está sem chave\n    → Defina OPENAI_API_KEY');
 });
 
-test('a port in use stops the start with one sentence', async () => {
-  const { port } = new URL(addresses.api);
+test.each(['API_PORT', 'MQTT_PORT'])('a port in use stops the start with one sentence: %s', async (setting) => {
+  const holder = createServer().listen(0, '127.0.0.1');
+  await once(holder, 'listening');
+  const { port } = holder.address() as AddressInfo;
+  const option = `--${setting.toLowerCase().replace('_', '-')}`;
   await using database = await freshDatabase();
   const other = ['--database-url', database.url, '--data-dir', join(folder, 'second'), '--log-level', 'silent'];
-  const { exitCode, err } = await sigec('serve', ...anyPorts, '--api-port', port, ...other);
+  const { exitCode, err } = await sigec('serve', ...anyPorts, option, String(port), ...other);
+  holder.close();
   expect(exitCode).toBe(1);
   expect(err).toBe(
-    `Port ${port} (API_PORT) is in use by another program. Stop that program, or set API_PORT to a free port.\n`,
+    `Port ${port} (${setting}) is in use by another program. Stop that program, or set ${setting} to a free port.\n`,
   );
 });
 

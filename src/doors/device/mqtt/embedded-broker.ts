@@ -183,8 +183,20 @@ export async function openEmbeddedBroker(needs: BrokerNeeds): Promise<MqttDoor> 
   broker.on('connectionError', (_client, error) => log.debug({ cause: error.message }, 'a connection of MQTT failed'));
 
   const servers = [server, ...(tlsServer === undefined ? [] : [tlsServer])];
-  await listen(server, { host, port, setting: 'MQTT_PORT' });
-  if (tlsServer !== undefined) await listen(tlsServer, { host, port: tlsPort, setting: 'MQTT_TLS_PORT' });
+  const close = async () => {
+    for (const one of servers) one.close();
+    const closed = [...sockets].map((socket) => once(socket, 'close'));
+    await new Promise<void>((resolve) => broker.close(resolve));
+    for (const socket of sockets) socket.destroy(); // who had not even said its name
+    await Promise.all(closed);
+  };
+  try {
+    await listen(server, { host, port, setting: 'MQTT_PORT' });
+    if (tlsServer !== undefined) await listen(tlsServer, { host, port: tlsPort, setting: 'MQTT_TLS_PORT' });
+  } catch (error) {
+    await close(); // the broker has timers: a process that could not start would never end
+    throw error;
+  }
   for (const one of servers) one.on('error', (error) => log.error({ err: error }, 'the broker for devices failed'));
   // Devices know by its number alone that a port speaks TLS.
   const isTls = tlsServer !== undefined && portOf(tlsServer) === deviceTlsPort;
@@ -193,13 +205,7 @@ export async function openEmbeddedBroker(needs: BrokerNeeds): Promise<MqttDoor> 
     tlsPort: tlsServer === undefined ? null : portOf(tlsServer),
     endpoint: (hostname) => `${hostname}:${isTls ? deviceTlsPort : portOf(server)}`,
     account: ({ mqtt }) => ({ ...mqtt, publishTopic: topicToUs }),
-    async close() {
-      for (const one of servers) one.close();
-      const closed = [...sockets].map((socket) => once(socket, 'close'));
-      await new Promise<void>((resolve) => broker.close(resolve));
-      for (const socket of sockets) socket.destroy(); // who had not even said its name
-      await Promise.all(closed);
-    },
+    close,
   };
 }
 
