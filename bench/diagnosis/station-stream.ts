@@ -275,6 +275,7 @@ export class StationStream {
       evseId: connector,
       connectorId: 1,
       isOffline: false,
+      isAuthorized: true,
       chargingState: null,
       stopReason: null,
       ...more,

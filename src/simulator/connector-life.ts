@@ -9,6 +9,7 @@ export type FaultCode =
   | 'HighTemperature'
   | 'ConnectorLockFailure'
   | 'OverCurrentFailure'
+  | 'PowerSwitchFailure'
   | 'PowerMeterFailure';
 
 export type ConnectorState = {

@@ -12,7 +12,9 @@ const units = {
 export type Measurand = keyof typeof units;
 export type Measured = Partial<Record<Measurand, number>>;
 export type Phase = 'L1' | 'L2' | 'L3';
-export type Reading = { measurand: Measurand; value: number; unit: (typeof units)[Measurand]; phase?: Phase };
+/** OCPP 2.x has no measurand for heat. */
+type Heat = { measurand: 'Temperature'; value: number; unit: 'Celsius'; phase?: Phase };
+export type Reading = { measurand: Measurand; value: number; unit: (typeof units)[Measurand]; phase?: Phase } | Heat;
 
 /** Of what was measured, what the station is set to report. */
 export function readingsOf(measured: Measured, wanted: readonly string[]): Reading[] {

@@ -56,7 +56,9 @@ export class SimulatedSessions {
   }
 
   registerWh(evseId: number): number {
-    return this.station.meters.registerWh(evseId);
+    const { meters, fault } = this.station;
+    const wh = meters.registerWh(evseId);
+    return fault?.registerWh(evseId, wh) ?? wh;
   }
 
   /** What truly went through the meter in it. */
@@ -130,7 +132,7 @@ export class SimulatedSessions {
     const { meters, settings } = this.station;
     session.samples += 1;
     const isReset = session.samples === 3 && settings.oddities.includes('resets-meter');
-    const wh = isReset ? meters.reset(session.evseId) : meters.registerWh(session.evseId);
+    const wh = isReset ? meters.reset(session.evseId) : this.registerWh(session.evseId);
     this.teller.tell(session, { what: 'meter', wh, readings });
     if (isReset) this.teller.tell(session, { what: 'meter', wh: 0, laterMs: 1 }); // two readings of one time have no order
     if (session.samples === 2) this.clock.jump();
@@ -216,7 +218,8 @@ export class SimulatedSessions {
 
   private occupy(evseId: number, activity: (typeof activities)[ChargingState] | 'finishing'): void {
     for (const connector of this.station.connectors.find({ evseId })) {
-      this.station.connectors.change(connector, { status: 'occupied', activity, fault: null });
+      const fault = activity === 'preparing' ? this.station.visits.faultAt(evseId) : null;
+      this.station.connectors.change(connector, { status: 'occupied', activity, fault });
     }
   }
 

@@ -4,7 +4,7 @@ import { Access } from './access.ts';
 import { Alarm } from './alarm.ts';
 import { backOffSeconds } from './back-off.ts';
 import { ChargingProfiles } from './charging-profiles.ts';
-import type { ConnectorState } from './connector-life.ts';
+import type { ConnectorState, Fault } from './connector-life.ts';
 import { Connectors, type SimulatedConnector } from './connectors.ts';
 import { DerControls } from './der-controls.ts';
 import { DeviceModel, type SimulatedPlace } from './device-model.ts';
@@ -81,7 +81,7 @@ export class SimulatedStation {
   private failedConnects = 0;
   private shownState: StationState = 'stopped';
   private idleRebootReason: BootReason | undefined;
-  private readonly fault: FaultInjector | undefined;
+  readonly fault: FaultInjector | undefined;
 
   constructor(settings: StationSettings) {
     this.settings = completeSettings(settings);
@@ -109,6 +109,7 @@ export class SimulatedStation {
       this.fault = new FaultInjector({
         fault: fault.name,
         lifeMs: fault.lifeSeconds * secondMs,
+        secondMs,
         random,
         now: () => this.settings.clock.now().getTime(),
       });
@@ -231,6 +232,12 @@ export class SimulatedStation {
 
   changeConnector(connector: SimulatedConnector, state: ConnectorState): void {
     this.connectors.change(connector, state);
+  }
+
+  breakDown(evseId: number, fault: Fault): void {
+    for (const connector of this.connectors.find({ evseId }))
+      if (connector.state.status === 'available')
+        this.connectors.change(connector, { status: 'faulted', activity: null, fault });
   }
 
   present(presented: Presented): Promise<Reaction> {

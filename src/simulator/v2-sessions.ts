@@ -49,14 +49,10 @@ function meterValueOf(fact: SessionFact): Pick<TransactionEventRequest, 'meterVa
 
 function samplesOf({ what, wh, scale, trigger, readings }: SessionFact): SampledValueType[] {
   const context = trigger === 'Trigger' ? 'Trigger' : contexts[what];
-  const others = readings.map(
-    ({ measurand, value, unit, phase }): SampledValueType => ({
-      measurand,
-      value,
-      context,
-      ...(phase !== undefined && { phase }),
-      unitOfMeasure: { unit },
-    }),
+  const others = readings.flatMap(({ measurand, value, unit, phase }): SampledValueType[] =>
+    measurand === 'Temperature'
+      ? []
+      : [{ measurand, value, context, ...(phase !== undefined && { phase }), unitOfMeasure: { unit } }],
   );
   return wh === null ? others : [{ ...registerValue(wh, scale), context }, ...others];
 }

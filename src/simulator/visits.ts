@@ -1,5 +1,6 @@
 import { SigecError } from '#base/errors.ts';
-import { freeState, outOfServiceState } from './connector-life.ts';
+import { type Fault, freeState, outOfServiceState } from './connector-life.ts';
+import type { FaultyStart } from './faults/inject-fault.ts';
 import { drawnReadings } from './measured.ts';
 import { type Outlet, usualOutlet } from './nameplate.ts';
 import type { SimulatedSession } from './session-fact.ts';
@@ -20,6 +21,8 @@ export class Visits {
   private readonly departures = new Map<number, NodeJS.Timeout>();
   /** 1.6: whose token was taken before the cable; there is no session yet to tell it with. */
   private readonly awaited = new Map<number, SessionStart>();
+  /** How the start goes of whoever is plugged in, where a part is worn out. */
+  private readonly starts = new Map<number, FaultyStart>();
 
   constructor(station: SimulatedStation) {
     this.station = station;
@@ -34,6 +37,11 @@ export class Visits {
     return this.station.version !== '1.6';
   }
 
+  /** What its start showed to be wrong there. */
+  faultAt(evseId: number): Fault | null {
+    return this.starts.get(evseId)?.fault ?? null;
+  }
+
   vehicleAt(evseId: number): SimulatedVehicle | undefined {
     return this.plugged.get(evseId);
   }
@@ -43,7 +51,8 @@ export class Visits {
       throw new SigecError('CONFLICT', `A vehicle is plugged in at EVSE ${evseId} already.`);
     this.plugged.set(evseId, vehicle);
     vehicle.wake();
-    const { sessions } = this.station;
+    const { sessions, fault } = this.station;
+    if (fault !== undefined) this.starts.set(evseId, fault.begin(evseId));
     const running = sessions.running(evseId);
     const awaited = this.awaited.get(evseId);
     this.awaited.delete(evseId);
@@ -64,6 +73,7 @@ export class Visits {
     const { sessions } = this.station;
     const running = sessions.running(evseId);
     this.plugged.delete(evseId);
+    this.starts.delete(evseId);
     clearTimeout(this.departures.get(evseId));
     this.departures.delete(evseId);
     if (running !== undefined) return sessions.stop(running, 'EVDisconnected');
@@ -141,17 +151,38 @@ export class Visits {
   private energise(session: SimulatedSession): void {
     const vehicle = this.plugged.get(session.evseId);
     if (vehicle === undefined || session.isEnded) return;
+    const { flows = true, delaySeconds = 0 } = this.starts.get(session.evseId) ?? {};
+    if (!flows) return this.scheduleSample(session, vehicle);
+    if (delaySeconds === 0) return this.letFlow(session, vehicle);
+    const delayMs = delaySeconds * this.station.settings.secondMs;
+    clearTimeout(this.samplers.get(session.evseId));
+    this.samplers.set(
+      session.evseId,
+      setTimeout(() => this.letFlow(session, vehicle), delayMs),
+    );
+  }
+
+  private letFlow(session: SimulatedSession, vehicle: SimulatedVehicle): void {
+    if (session.isEnded) return;
     const { outlet } = this;
-    const { meters } = this.station;
+    const { meters, fault } = this.station;
     meters.connect(session.evseId, (seconds) => vehicle.take(outlet, seconds, this.limitW(session.evseId)));
+    fault?.flow(session.evseId);
     this.follow(session, vehicle);
     this.scheduleSample(session, vehicle);
+  }
+
+  private flowsAt(evseId: number): boolean {
+    return this.starts.get(evseId)?.flows ?? true;
   }
 
   private scheduleSample(session: SimulatedSession, vehicle: SimulatedVehicle): void {
     clearTimeout(this.samplers.get(session.evseId));
     const seconds = Number(this.station.setting('SampledDataCtrlr', 'TxUpdatedInterval') ?? 60);
-    const waitMs = Math.min((seconds > 0 ? seconds : 60) * this.station.settings.secondMs, 2 ** 31 - 1);
+    const usual = seconds > 0 ? seconds : 60;
+    const jitter = this.station.fault?.jitterSeconds(session.evseId) ?? 0;
+    const inSeconds = Math.min(1.9 * usual, Math.max(usual / 10, usual + jitter));
+    const waitMs = Math.min(inSeconds * this.station.settings.secondMs, 2 ** 31 - 1);
     const sampler = setTimeout(() => {
       if (session.isEnded) return;
       if (seconds > 0) this.sample(session, vehicle);
@@ -164,12 +195,14 @@ export class Visits {
   private sample(session: SimulatedSession, vehicle: SimulatedVehicle): void {
     const { outlet } = this;
     const { sessions } = this.station;
-    const powerW = vehicle.powerW(outlet, this.limitW(session.evseId));
-    sessions.sample(session, drawnReadings({ outlet, vehicle, powerW }, sessions.wantedMeasurands()));
+    const powerW = this.flowsAt(session.evseId) ? vehicle.powerW(outlet, this.limitW(session.evseId)) : 0;
+    const drawn = drawnReadings({ outlet, vehicle, powerW }, sessions.wantedMeasurands());
+    sessions.sample(session, [...drawn, ...(this.station.fault?.sense(session.evseId) ?? [])]);
   }
 
   /** What the vehicle and the station's limit make of it: it draws, is full, or is held back. */
   private follow(session: SimulatedSession, vehicle: SimulatedVehicle): void {
+    if (!this.flowsAt(session.evseId)) return;
     this.station.meters.registerWh(session.evseId); // what flowed until now is in the battery
     const limitA = this.limitA(session.evseId);
     const isHeldBack =
@@ -193,6 +226,6 @@ export class Visits {
 
   private show(evseId: number, activity: 'preparing'): void {
     for (const connector of this.station.connectors.find({ evseId }))
-      this.station.connectors.change(connector, { status: 'occupied', activity, fault: null });
+      this.station.connectors.change(connector, { status: 'occupied', activity, fault: this.faultAt(evseId) });
   }
 }

@@ -199,6 +199,15 @@ test('every question is answered from the tools that the product really has', as
         ? { outages: [outage, { ...outage, from: '2026-11-14T03:00:00.000Z' }] }
         : { ports: [] }),
     }),
+    diagnose_station: () => ({
+      findings: [
+        {
+          ...{ charge_point_id: 'CP-7', risk: 0.91, horizon_hours: 72, title: 'CP-7: the lock is failing' },
+          ...{ why: 'Four lock faults.', advice: 'Look at the lock.', evidence: [{ event_id: '7.3' }], said: {} },
+        },
+      ],
+      signals: [],
+    }),
     what_happened: () => ({
       charge_point_id: 'CP-7',
       chain: [{ event_id: '8.1', at: since, what: 'It booted.', kind: 'station-booted', facts: {} }],
@@ -260,7 +269,8 @@ test('every question is answered from the tools that the product really has', as
   };
   const questions: [string, string[]][] = [
     ['how is CP-7?', ['| CP-7 |', String.raw`Acme X\|1`]],
-    ['what happened to CP-7 yesterday?', ['Outages in that time: 2', 'It booted.', '8.1']],
+    ['what happened to CP-7 yesterday?', ['Outages in that time: 2', 'CP-7 started', '8.1']],
+    ['por que a CP-7 falhou?', ['Por quê', 'the lock is failing', '91 % de risco', 'Eventos: 7.3.']],
     ['who is charging now?', ['12.3 kWh', '18.40 BRL']],
     ['details of session 42', ['10 min']],
     ['how much energy did we sell in March?', ['**41.5 kWh**', 'Mar 1, 2026 to Mar 31, 2026']],

@@ -6,5 +6,5 @@ export function topicOf({ kind, body }: LedgerEvent): NotificationTopic | undefi
   if (kind === 'proposal-made') return 'proposals';
   if (kind === 'station-went-offline') return 'stations';
   if (kind === 'security-event') return body['isCritical'] === true ? 'security' : undefined;
-  return (kind as string) === 'finding-opened' ? 'findings' : undefined;
+  return kind === 'finding-opened' ? 'findings' : undefined;
 }

@@ -1,13 +1,10 @@
 import type { CampaignReason } from '#contract/campaigns/campaign.ts';
-import type { LedgerEvent, StoredKind } from '#contract/event.ts';
+import type { LedgerEvent } from '#contract/event.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import type { StationNow } from './campaign-store.ts';
 
 /** One restart belongs to an update, and a second may; a third does not. */
 const maxBoots = 2;
-/** What the detectors of faults write. */
-const findingOpened = 'finding-opened' as StoredKind;
-const watched: StoredKind[] = ['station-booted', findingOpened];
 
 /** What speaks against a station that has what it should, since it has it; undefined: nothing. */
 export async function whyNotWell(
@@ -19,13 +16,13 @@ export async function whyNotWell(
   if (faulted.some(isNew)) return 'new-fault';
   const events = await ledger.read({
     stationId,
-    kinds: watched,
+    kinds: ['station-booted', 'finding-opened'],
     happenedFrom: inPlaceAt.toISOString(),
     isNewest: true,
     limit: maxBoots + 20,
   });
   const count = (fits: (event: LedgerEvent) => boolean) => events.filter(fits).length;
   if (count(({ kind }) => kind === 'station-booted') > maxBoots) return 'boot-loop';
-  if (count(({ kind, body }) => kind === findingOpened && body['severity'] !== 'low') > 0) return 'new-finding';
+  if (count(({ kind, body }) => kind === 'finding-opened' && body['severity'] !== 'notice') > 0) return 'new-finding';
   return undefined;
 }

@@ -3,7 +3,7 @@ import { type AtSites, atSitesSql } from '../at-sites.ts';
 import { putRows, readRows } from '../rows.ts';
 import type { CohortMember } from './detectors/hazard.ts';
 import { stationScore } from './detectors/judge-station.ts';
-import type { StationHealth } from './signals/station-health.ts';
+import { newStationHealth, type StationHealth } from './signals/station-health.ts';
 
 const stationsAtOnce = 500;
 
@@ -14,7 +14,8 @@ export async function readStates(pool: Pool, stationIds: readonly string[]): Pro
       'select station_id, state from health_station where station_id = any($1)',
       [stationIds.slice(from, from + stationsAtOnce)],
     );
-    for (const { station_id, state } of rows) states.set(station_id, state);
+    // One that was written before a field was known has what the field begins with.
+    for (const { station_id, state } of rows) states.set(station_id, { ...newStationHealth(state.since), ...state });
   }
   return states;
 }

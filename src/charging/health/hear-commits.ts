@@ -5,7 +5,7 @@ import type { EventBody } from '#contract/events/events.ts';
 import type { AfterCommit } from '../after-commit.ts';
 import type { AskedRow, EndedRow } from '../commands/command-store.ts';
 import type { MeterMessage } from '../meter-values/meter-messages.ts';
-import { codeOf, meterFact, sessionFact, statusFact } from './signals/fact-of-event.ts';
+import { codeOf, heatFact, meterFact, sessionFact, statusFact } from './signals/fact-of-event.ts';
 import type { HealthFact } from './signals/health-fact.ts';
 
 type Watch = {
@@ -41,6 +41,10 @@ export function hearCommits(afterCommit: AfterCommit, watch: Watch, { clock }: {
       if (stationId === null) return;
       const { evseId = null, connectorId = null, severity, techCode } = body;
       watch.hear({ stationId, kind: 'alert', at: now(), evseId, connectorId, severity, code: codeOf(techCode) });
+    },
+    'variable-observed': (event) => {
+      const fact = event.stationId === null ? undefined : heatFact(event.stationId, now(), event);
+      if (fact !== undefined) watch.hear(fact);
     },
     'firmware-installed': ({ stationId }) => {
       if (stationId !== null) watch.hear({ stationId, kind: 'firmware', at: now(), hasFailed: false });

@@ -9,14 +9,18 @@ import { end } from './end-answer.ts';
 import { BadForm, boundaryIn, readFormFile } from './form-file.ts';
 import { sendImage } from './send-image.ts';
 
-export type FileDoorNeeds = { charging: Pick<Charging, 'logFiles' | 'firmwareCatalogue'>; log: Log };
+export type FileDoorNeeds = {
+  charging: Pick<Charging, 'logFiles' | 'firmwareCatalogue'>;
+  log: Log;
+  /** A station that sends nothing, or takes nothing, for so long is gone. */
+  silentMs?: number;
+};
 
 /** Guesses of tokens from one network; a station asks a few times. */
 const requestBudget = { perSecond: 2, burst: 60 };
 /** Files that come and go at once; the others are asked to come again. */
 const maxAtOnce = 32;
-/** A station that sends nothing for so long is gone. */
-const silentMs = 60_000;
+const usualSilentMs = 60_000;
 
 /** What stations bring and fetch by plain HTTP, at the port where they connect: each address holds a token that is worth one file. */
 export function serveFiles(needs: FileDoorNeeds): RequestListener {
@@ -26,7 +30,6 @@ export function serveFiles(needs: FileDoorNeeds): RequestListener {
     if (!callers.take(networkOf(callerAddress(request)))) return end(response, 429, 'Too many requests.');
     if (atOnce >= maxAtOnce) return end(response, 503, 'Too many files at once; come again.');
     atOnce += 1;
-    request.socket.setTimeout(silentMs, () => request.destroy());
     answer(needs, request, response)
       .catch((error: unknown) => refuse(needs, response, error))
       .finally(() => {
@@ -39,12 +42,15 @@ async function answer(needs: FileDoorNeeds, request: IncomingMessage, response: 
   const [, kind, token, fileName] =
     /^\/files\/(logs|firmware)\/([\w-]{20,100})(?:\/([^?]*))?(?:\?.*)?$/.exec(request.url ?? '') ?? [];
   if (kind === 'logs' && token !== undefined) return takeLog(needs, { request, response, token, fileName });
-  if (kind === 'firmware' && token !== undefined) return sendImage(needs.charging, { request, response, token });
+  if (kind === 'firmware' && token !== undefined) {
+    request.socket.setTimeout(needs.silentMs ?? usualSilentMs, () => request.destroy());
+    return sendImage(needs.charging, { request, response, token });
+  }
   end(response, 404, 'Nothing is here.');
 }
 
 async function takeLog(
-  { charging }: FileDoorNeeds,
+  { charging, silentMs = usualSilentMs }: FileDoorNeeds,
   {
     request,
     response,
@@ -57,7 +63,7 @@ async function takeLog(
     return end(response, 405, 'Send the file with PUT or POST.');
   }
   const boundary = boundaryIn(request.headers['content-type']);
-  const body = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+  const body = partsOf(request, silentMs);
   const said = Number(request.headers['content-length'] ?? Number.NaN);
   const form = boundary === undefined ? undefined : await readFormFile(body, boundary);
   const received = await charging.logFiles.receive({
@@ -68,6 +74,21 @@ async function takeLog(
   });
   if (received.status === 'kept') return end(response, 201, 'Thank you.');
   end(response, received.refusal === 'too-large' ? 413 : 422, `The file was refused: ${received.why}.`);
+}
+
+/** Only the station's own silence counts: while we store or look through a part, it waits for us. */
+async function* partsOf(request: IncomingMessage, silentMs: number): AsyncGenerator<Buffer> {
+  const parts = request.iterator({ destroyOnReturn: false });
+  try {
+    for (;;) {
+      const silence = setTimeout(() => request.destroy(), silentMs);
+      const next = (await parts.next().finally(() => clearTimeout(silence))) as IteratorResult<Buffer>;
+      if (next.done === true) return;
+      yield next.value;
+    }
+  } finally {
+    await parts.return?.();
+  }
 }
 
 /** A body that broke off is no file, however well it looks. */

@@ -11,6 +11,9 @@ export const faultNames = [
 ] as const;
 export type FaultName = (typeof faultNames)[number];
 
+/** What a worn part is reported by, in the words of OCPP 1.6. */
+export type FaultCodeName = 'PowerSwitchFailure' | 'PowerMeterFailure' | 'ConnectorLockFailure' | 'HighTemperature';
+
 /** How a station behaves at a moment. Healthy stations do all of it too, a little. */
 export type Effects = {
   /** Of starts: the session stands, and nothing flows. */
@@ -32,7 +35,7 @@ export type Effects = {
   /** How many times as much the connector warms up. */
   heatFactor: number;
   /** What the station reports when it has failed; absent: it says nothing of it. */
-  code: string | null;
+  code: FaultCodeName | null;
 };
 
 export const noEffects: Effects = {

@@ -117,7 +117,7 @@ export const lexicon = {
   ],
   trouble: [
     `problem*, issue*, trouble*, diagnos*, troubleshoot*, investigate*, stuck, hang*, frozen, crash*, fail*, broke, stopped working, not working, doesn't work, isn't working, not charging, won't charge, isn't charging, doesn't charge, keeps dropping, keeps restarting, analyse, analyze, root cause, malfunction*, not responding, doesn't respond, acting up, stopped charging`,
-    `problema*, diagnostic*, diagnostiqu*, investig*, travad*, travou, caiu, caindo, congelad*, quebrou, pifou, nao funciona, nao esta funcionando, parou de funcionar, nao carrega, nao esta carregando, parou de carregar, nao responde, nao liga, analisa, analise, analisar, pane, fica caindo, fica reiniciando, deu pau, deu ruim, deu problema, deu erro`,
+    `problema*, diagnostic*, diagnostiqu*, investig*, travad*, travou, caiu, caindo, congelad*, quebrou, quebraram, falhou, falharam, falhando, pifou, nao funciona, nao esta funcionando, parou de funcionar, nao carrega, nao esta carregando, parou de carregar, nao responde, nao liga, analisa, analise, analisar, pane, fica caindo, fica reiniciando, deu pau, deu ruim, deu problema, deu erro`,
   ],
   details: [
     'detail*, more about, everything about, particulars, tell me more, in depth, full info, info on',

@@ -2,12 +2,13 @@ import { type ChangingIntent, type EachIntent, type Intent, type IntentOf, isCha
 import { listDrivers, listProposals, listReservations, listTariffs, refusals } from './access-plans.ts';
 import { callPlan } from './call-plan.ts';
 import { change } from './change-plans.ts';
+import { diagnose } from './diagnose-plan.ts';
 import { explainPlan, sitePlan } from './energy-plans.ts';
 import { foresee } from './health-plans.ts';
 import { type Plan, Reply, type Setting } from './plan.ts';
 import { draftRule, report } from './report-plans.ts';
 import { bookCategories, findBooks, findVehicles, vehicleChoices } from './shop-plans.ts';
-import { diagnose, listSessions, listStations, sessionDetails, stationStatus } from './station-plans.ts';
+import { listSessions, listStations, sessionDetails, stationStatus } from './station-plans.ts';
 import { wishesForEach } from './target-plans.ts';
 
 type Reading =

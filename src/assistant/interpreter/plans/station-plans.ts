@@ -67,7 +67,7 @@ export function* stationStatus(setting: Setting, { station }: IntentOf<'station-
   return statusText(setting, data);
 }
 
-function statusText(setting: Setting, data: Row): string {
+export function statusText(setting: Setting, data: Row): string {
   const { heads } = setting.texts;
   const link = objectAt(data, 'link');
   const { vendor, model, firmware_version: firmware } = objectAt(data, 'reported_by_station');
@@ -91,48 +91,6 @@ function statusText(setting: Setting, data: Row): string {
       ]),
     );
   return parts.join('\n\n');
-}
-
-/** The status, outages, chain of events, odd sessions and refusals of a station, side by side. Facts with their ids; no conclusions. */
-export function* diagnose(setting: Setting, { station, period }: IntentOf<'diagnose'>): Plan {
-  const { texts } = setting;
-  const id = yield* stationNamed(setting, station);
-  const { from, to } = momentsOf(setting, period ?? lastDays(setting, 2));
-  const at = { charge_point_id: id };
-  const [status, uptime, happened, odd, refused] = yield* askAll(
-    { tool: 'get_charge_point_status', given: at },
-    { tool: 'get_uptime_report', given: { ...at, from, to, with_outages: true, limit: 10 } },
-    { tool: 'what_happened', given: { ...at, from, to, limit: 15 } },
-    { tool: 'list_sessions', given: { ...at, from, to, is_flagged: true, limit: 10 } },
-    { tool: 'list_refusals', given: { ...at, from, to, limit: 10 } },
-  );
-  const { heads, diagnosis } = texts;
-  const outages = rowsOf(uptime, 'outages');
-  const outageTable = rowTable(setting, outages, [
-    [heads.reason, 'cause'],
-    [heads.start, timeOf(setting, 'from')],
-    [heads.end, timeOf(setting, 'to')],
-    [heads.status, 'reported_code'],
-  ]);
-  return [
-    `**${diagnosis.state}**`,
-    status === undefined || status.isError ? texts.failed(status?.text ?? '') : statusText(setting, status.data),
-    `**${diagnosis.outages(outages.length)}**`,
-    ...(outages.length > 0 ? [outageTable] : []),
-    `**${diagnosis.chain}**`,
-    rowTable(setting, rowsOf(happened, 'chain'), [
-      [heads.time, timeOf(setting, 'at')],
-      [heads.event, 'what'],
-      ['id', 'event_id'],
-      [heads.causedBy, 'caused_by'],
-    ]),
-    [diagnosis.odd(rowsOf(odd, 'sessions').length), diagnosis.refused(rowsOf(refused, 'refusals').length)].join(' '),
-    diagnosis.next,
-  ].join('\n\n');
-}
-
-function rowsOf(answer: Answer | undefined, name: string): Row[] {
-  return answer === undefined || answer.isError ? [] : rowsIn(answer.data, name);
 }
 
 /** 0 stands for the station as a whole. */

@@ -123,6 +123,33 @@ export const en = {
   noneApproved: 'No proposal is approved, so there is nothing to apply.',
   whichProposal: 'Several proposals are approved. Say "apply" with the id of one:',
   words: {
+    ...{
+      safety: 'danger to people',
+      'relay-failing': 'the contactor wears out',
+      overheating: 'it becomes too hot',
+      'lock-failing': 'the lock fails',
+      'meter-failing': 'the meter fails',
+      'starts-failing': 'sessions fail to start',
+      restarting: 'it restarts by itself',
+      'memory-leak': 'its memory fills up',
+    },
+    ...{
+      'link-unstable': 'the connection breaks',
+      'clock-drifting': 'the clock drifts',
+      'power-low': 'too little power',
+      'answers-slow': 'slow answers',
+      'fault-recurring': 'a fault that returns',
+      'firmware-regression': 'worse since a firmware',
+      'model-prone': 'a model in trouble',
+    },
+    ...{
+      charging: 'charging',
+      'suspended-by-vehicle': 'the vehicle draws nothing',
+      'suspended-by-station': 'held back by the station',
+      'closed-by-station': 'closed by the station',
+      'no-answer': 'it no longer answered',
+      'server-stopped': 'the server was stopped',
+    },
     ...{ online: 'online', offline: 'offline', pending: 'waiting to be accepted', running: 'running', ended: 'ended' },
     ...{
       available: 'available',
@@ -178,6 +205,13 @@ export const en = {
   report: (measure: 'energy' | 'revenue' | 'sessions' | 'uptime', value: string, where: string) =>
     `${{ energy: 'Energy sold', revenue: 'Revenue', sessions: 'Sessions', uptime: 'Uptime' }[measure]} (${where}): **${value}**`,
   diagnosis: {
+    why: 'Why',
+    faulted: (connector: string, since: string, reason: string) =>
+      `Connector ${connector} has been faulted since ${since}${reason === '' ? '; the station tells no reason.' : `: **${reason}**.`}`,
+    offline: (since: string, reason: string) =>
+      `It has been offline since ${since}${reason === '' ? '' : `: ${reason}`}.`,
+    last: (reason: string, from: string, to: string) =>
+      `Nothing is wrong at this moment. Last time it was **${reason}**, from ${from}${to === '' ? '' : ` until ${to}`}.`,
     state: 'How it is now',
     outages: (count: number) => `Outages in that time: ${count}`,
     chain: 'What happened, newest last',
@@ -199,8 +233,9 @@ export const en = {
     nothing: 'Nothing points to a failure: no station stands out.',
     nothingOf: (station: string) => `Nothing points to a failure of **${station}**.`,
     risk: (percent: number, hours: number) => `${percent} % risk of failing within ${hours} hours.`,
-    rising: (station: string, percent: number, hours: number) =>
-      `**${station}** stands out, but not enough for an alarm: ${percent} % within ${hours} hours.`,
+    rising: (station: string, { percent, hours, kind }: { percent: number; hours: number; kind: string }) =>
+      `**${station}** stands out, but not enough for an alarm: ${kind}, ${percent} % risk within ${hours} hours.`,
+    evidence: (events: string) => `Events: ${events}.`,
   },
   energy: {
     counts: (amount: string, by: string, source: string) =>

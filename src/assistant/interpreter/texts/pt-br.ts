@@ -131,6 +131,37 @@ export const ptBr: Texts = {
   whichProposal: 'Várias propostas estão aprovadas. Diga "aplica" com o id de uma:',
   words: {
     ...{
+      safety: 'perigo para pessoas',
+      'relay-failing': 'o contator se desgasta',
+      overheating: 'esquenta demais',
+      'lock-failing': 'a trava falha',
+      'meter-failing': 'o medidor falha',
+      'starts-failing': 'sessões não começam',
+      restarting: 'reinicia sozinha',
+      'memory-leak': 'a memória se enche',
+    },
+    ...{
+      'link-unstable': 'a conexão cai',
+      'clock-drifting': 'o relógio se desvia',
+      'power-low': 'pouca potência',
+      'answers-slow': 'respostas lentas',
+      'fault-recurring': 'uma falha que volta',
+      'firmware-regression': 'piorou com um firmware',
+      'model-prone': 'um modelo com problemas',
+    },
+    ...{
+      charging: 'carregando',
+      preparing: 'preparando',
+      finishing: 'terminando',
+      'suspended-by-vehicle': 'o veículo não puxa nada',
+      'suspended-by-station': 'contido pela estação',
+    },
+    ...{
+      'closed-by-station': 'encerrada pela estação',
+      'no-answer': 'não respondeu mais',
+      'server-stopped': 'o servidor foi parado',
+    },
+    ...{
       online: 'online',
       offline: 'offline',
       pending: 'aguardando aceite',
@@ -307,6 +338,12 @@ export const ptBr: Texts = {
   report: (measure, value, where) =>
     `${{ energy: 'Energia vendida', revenue: 'Receita', sessions: 'Sessões', uptime: 'Disponibilidade' }[measure]} (${where}): **${value}**`,
   diagnosis: {
+    why: 'Por quê',
+    faulted: (connector, since, reason) =>
+      `O conector ${connector} está com falha desde ${since}${reason === '' ? '; a estação não informa o motivo.' : `: **${reason}**.`}`,
+    offline: (since, reason) => `Está offline desde ${since}${reason === '' ? '' : `: ${reason}`}.`,
+    last: (reason, from, to) =>
+      `Neste momento nada está errado. Da última vez foi **${reason}**, de ${from}${to === '' ? '' : ` até ${to}`}.`,
     state: 'Como está agora',
     outages: (count) => `Indisponibilidades no período: ${count}`,
     chain: 'O que aconteceu, o mais recente por último',
@@ -329,8 +366,9 @@ export const ptBr: Texts = {
     nothing: 'Nada indica uma falha: nenhuma estação se destaca.',
     nothingOf: (station) => `Nada indica uma falha de **${station}**.`,
     risk: (percent, hours) => `${percent} % de risco de falhar em ${hours} horas.`,
-    rising: (station, percent, hours) =>
-      `**${station}** se destaca, mas ainda sem alarme: ${percent} % em ${hours} horas.`,
+    rising: (station, { percent, hours, kind }) =>
+      `**${station}** se destaca, mas ainda sem alarme: ${kind}, ${percent} % de risco em ${hours} horas.`,
+    evidence: (events) => `Eventos: ${events}.`,
   },
   energy: {
     counts: (amount, by, source) => `O que vale: ${amount} até ${by}${source === '' ? '' : `, ${source}`}.`,

@@ -122,7 +122,7 @@ function alarmOf(
   return {
     kind,
     connector,
-    severity: watch.score >= 1.4 || isRun ? 'critical' : 'warning',
+    severity: watch.score >= 1.4 || isRun || kind === 'safety' ? 'critical' : 'warning',
     detector: isRun ? 'consecutive' : detector,
     cause,
     score: watch.score,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Sample } from '../../meter-values/sample.ts';
 import { codeKind } from './code-kinds.ts';
-import { codeOf, meterFact } from './fact-of-event.ts';
+import { codeOf, heatFact, meterFact } from './fact-of-event.ts';
 
 const at = new Date('2026-03-01T08:00:00Z');
 const sample = (measurand: string, value: number, more: Partial<Sample> = {}): Sample => ({
@@ -29,4 +29,13 @@ test('meter values tell heat and power: of all phases, and not of the car', () =
   const message = { stationId: 'CP-1', sessionRef: '7', evseId: 1, at, receivedAt: at, key: 'k' };
   expect(meterFact({ ...message, samples })).toMatchObject({ temperatureC: 41, powerW: 5_000, offeredW: null });
   expect(meterFact({ ...message, samples: [sample('Energy.Active.Import.Register', 7)] })).toBeUndefined();
+});
+
+test('the heat of a connector is told as a variable by OCPP 2.x; other variables are no heat', () => {
+  const observed = (variable: string, value: string, component = 'Connector') =>
+    heatFact('CP-1', 7, { happenedAt: at, body: { component, variable, evseId: 2, value } as never });
+  expect(observed('Temperature', '61.5')).toMatchObject({ kind: 'meter', evseId: 2, temperatureC: 61.5, ref: null });
+  expect([observed('Humidity', '61'), observed('Temperature', 'hot'), observed('Temperature', '61', 'Cpu')]).toEqual([
+    ...[undefined, undefined, undefined],
+  ]);
 });

@@ -41,6 +41,7 @@ export function sessionFact(
     connectorId: body.connectorId ?? null,
     registerWh: register === undefined ? null : register.mwh / 1000,
     isOffline: body.isOffline ?? false,
+    isAuthorized: (body.tokenHash ?? body.tokenType ?? body.remoteStartId ?? null) !== null,
     chargingState: body.chargingState ?? null,
     stopReason: body.stopReason ?? null,
   };
@@ -56,6 +57,20 @@ export function meterFact(message: MeterMessage): HealthFact | undefined {
   const offeredW = total(samples, 'Power.Offered');
   const times = { at: receivedAt.getTime(), toldAt: at.getTime() };
   return { stationId, kind: 'meter', ...times, ref, evseId, temperatureC, powerW, offeredW };
+}
+
+/** OCPP 2.x has no meter value for heat: a connector tells it as a variable. */
+export function heatFact(
+  stationId: string,
+  at: number,
+  { body, happenedAt }: Pick<NewEvent<'variable-observed'>, 'body' | 'happenedAt'>,
+): HealthFact | undefined {
+  const { component, variable, evseId, value } = body;
+  const temperatureC = Number(value);
+  const isOfConnector = evseId !== null && evseId !== undefined && /^(connector|evse|cable)/i.test(component ?? '');
+  if (variable !== 'Temperature' || !isOfConnector || value === '' || !Number.isFinite(temperatureC)) return undefined;
+  const told = { stationId, kind: 'meter', at, toldAt: happenedAt.getTime(), ref: null, evseId } as const;
+  return { ...told, temperatureC, powerW: null, offeredW: null };
 }
 
 /** What the car or the cabinet tells of itself says nothing of the connector. */

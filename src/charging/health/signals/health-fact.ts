@@ -34,6 +34,8 @@ export type SessionHealthFact = {
   /** The register of energy, where the message told it. */
   registerWh: number | null;
   isOffline: boolean;
+  /** The message names who charges. */
+  isAuthorized: boolean;
   chargingState: string | null;
   stopReason: string | null;
 };

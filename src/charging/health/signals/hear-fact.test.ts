@@ -15,7 +15,8 @@ function told(station: StationHealth, ...facts: Told[]): void {
 }
 
 function session(at: number, ref: string, energyWh: number, minutes = 30): Told[] {
-  const common = { kind: 'session', ref, evseId: 1, connectorId: 1, isOffline: false, chargingState: null } as const;
+  const place = { evseId: 1, connectorId: 1, isOffline: false, isAuthorized: true, chargingState: null } as const;
+  const common = { kind: 'session', ref, ...place } as const;
   const endsAt = at + minutes * 60_000;
   return [
     { ...common, at, toldAt: at, type: 'started', registerWh: 1_000, stopReason: null },
@@ -58,6 +59,22 @@ test('whoever leaves within seconds is neither a success nor a failure', () => {
   expect(station.connectors['1.1']?.starts).toEqual([]);
 });
 
+test('no energy for a full car, under a limit, or for who may not charge is no failed start', () => {
+  const starts = (change: object, activity: 'suspended-by-vehicle' | 'charging' = 'charging') => {
+    const station = newStationHealth(start);
+    const [begin, end] = session(start, 'S-1', 0) as [Told, Told];
+    const status = { ...code(start + 1_000, ''), code: null, activity } as Told;
+    told(station, { ...begin, ...change }, status, { ...end, ...change });
+    return station.connectors['1.1']?.starts;
+  };
+  expect(starts({})).toEqual([1]);
+  expect(starts({ chargingState: 'suspended-by-station' })).toEqual([]);
+  expect(starts({}, 'suspended-by-vehicle')).toEqual([]);
+  expect(starts({ stopReason: 'DeAuthorized' })).toEqual([]);
+  expect(starts({ chargingState: 'plugged-in', isAuthorized: false })).toEqual([]);
+  expect(starts({ chargingState: 'plugged-in' })).toEqual([1]);
+});
+
 test('connections that we ended ourselves, and restarts that were asked for, are no trouble', () => {
   const station = newStationHealth(start);
   for (let nth = 0; nth < 30; nth += 1) {
@@ -77,6 +94,25 @@ test('connections that we ended ourselves, and restarts that were asked for, are
     told(station, { kind: 'boot', at: at + 60_000, vendor: 'A', model: 'B', firmwareVersion: '1', reason: null });
   }
   expect(stationScore(station, start + 2 * dayMs).score).toBe(0);
+});
+
+test('a connection that breaks a few times in a row broke once; one that breaks on and on is found within the hour', () => {
+  const minuteMs = 60_000;
+  const station = newStationHealth(start);
+  const boot = { kind: 'boot', vendor: 'A', model: 'B', firmwareVersion: '1', reason: null } as const;
+  told(station, { ...boot, at: start - dayMs });
+  const flap = (from: number, times: number) => {
+    for (let nth = 0; nth < times; nth += 1) {
+      const at = from + nth * minuteMs;
+      told(station, { kind: 'offline', at, reason: 'no-answer' }, { kind: 'online', at: at + 5_000 });
+      // Many stations boot whenever they are back.
+      told(station, { ...boot, at: at + 6_000 });
+    }
+  };
+  flap(start, 5);
+  expect(station.troubles).toBe(1);
+  flap(start + 2 * dayMs, 45);
+  expect(judgeStation(station, start + 2 * dayMs + 46 * minuteMs).alarms).toMatchObject([{ kind: 'link-unstable' }]);
 });
 
 test('what happened with another firmware says nothing of this one', () => {
@@ -113,6 +149,17 @@ test('a connector that stays faulted is found after an hour, and has passed once
   expect(judgeStation(station, at + dayMs)).toEqual({ alarms: [], passed: [] });
   told(station, { ...code(at + dayMs, ''), status: 'available', activity: null, code: null } as Told);
   expect(judgeStation(station, at + 40 * dayMs).passed).toEqual(['relay-failing 1.1']);
+});
+
+test('an alert counts by its severity, or where none is told by a code that names a part', () => {
+  const alert = (severity: number | null, techCode: string) => {
+    const station = newStationHealth(start);
+    told(station, { kind: 'alert', at: start, evseId: 1, connectorId: 1, severity, code: techCode });
+    return station.troubles;
+  };
+  expect([alert(null, 'ConnectorLockFailure'), alert(3, 'E-17'), alert(null, 'E-17'), alert(8, 'HighTemp')]).toEqual([
+    ...[1, 1, 0, 0],
+  ]);
 });
 
 test('a station that names connectors without end is heard as far as the first ones', () => {

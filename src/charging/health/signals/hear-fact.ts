@@ -6,8 +6,9 @@ import { hearMeter, hearSession } from './hear-session.ts';
 import { maxConnectors, newConnectorHealth, type StationHealth } from './station-health.ts';
 
 const minuteMs = 60_000;
-/** Connections that break again within this time broke once. */
+/** Connections that break again within this time broke once; one that breaks on and on counts again after so many times. */
 const sameDropMs = 30 * minuteMs;
+const maxDropsInRow = 5;
 /** What a station tells right after it returned may be old, and says nothing of its clock. */
 const settlingMs = 15 * minuteMs;
 const maxClockOffMs = 3_600_000;
@@ -43,12 +44,17 @@ export function hearFact(station: StationHealth, fact: HealthFact): void {
       hearCommand(station, fact, at);
       return;
     case 'alert':
-      if (fact.code !== null && (fact.severity ?? 9) <= 4) hearCode(placeOf(station, fact), fact.code);
+      if (fact.code !== null && isGrave(fact.severity, fact.code)) hearCode(placeOf(station, fact), fact.code);
       return;
     case 'firmware':
       station.restartExpectedUntil = Math.max(station.restartExpectedUntil, at + restartWithinMs);
       if (fact.hasFailed) station.troubles += 1;
   }
+}
+
+/** Up to 4 the station is in trouble (OCPP 2.1). 2.0.1 tells no severity, so there a code has to speak for itself. */
+function isGrave(severity: number | null, code: string): boolean {
+  return severity === null ? codeKind(code) !== 'other' : severity <= 4;
 }
 
 /** Where we ended the connection ourselves, or another took its place, nothing broke. */
@@ -64,8 +70,12 @@ const ownReasons = new Set([
 function hearDrop(station: StationHealth, reason: string, at: number): void {
   station.onlineSince = null;
   station.lostAt = ownReasons.has(reason) ? null : at;
-  if (ownReasons.has(reason) || at <= station.restartExpectedUntil || at - station.droppedAt < sameDropMs) return;
-  station.droppedAt = at;
+  if (ownReasons.has(reason) || at <= station.restartExpectedUntil) return;
+  station.lastDropAt = at;
+  const isSame = at - station.droppedAt < sameDropMs;
+  station.dropsInRow = isSame ? station.dropsInRow + 1 : 1;
+  if (!isSame) station.droppedAt = at;
+  if (isSame && station.dropsInRow % maxDropsInRow !== 1) return;
   count(whole(station, at), 'link', 'link-lost');
 }
 
@@ -84,7 +94,7 @@ function hearBoot(station: StationHealth, fact: Extract<HealthFact, { kind: 'boo
   // Some stations boot after every lost connection: that is no restart.
   const hasJustConnected = station.onlineSince !== null && at - station.onlineSince < minuteMs && reason === null;
   const isExpected = at <= station.restartExpectedUntil || (reason !== null && expectedBoots.test(reason));
-  if (isExpected || (hasJustConnected && at - station.droppedAt < 5 * minuteMs)) return;
+  if (isExpected || (hasJustConnected && at - station.lastDropAt < 5 * minuteMs)) return;
   count(whole(station, at), 'boots', 'restarted');
 }
 
@@ -101,6 +111,7 @@ function hearStatus(station: StationHealth, fact: StatusFact, at: number): void 
   }
   const { session } = connector;
   if (fact.activity === 'charging' && session !== null) session.energyAt ??= at;
+  if (fact.activity?.startsWith('suspended') === true && session !== null) session.isHeldBack = true;
   if (fact.activity === 'preparing' || fact.status === 'occupied') connector.pluggedAt ??= at;
   else connector.pluggedAt = null;
 }

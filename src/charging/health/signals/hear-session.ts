@@ -22,6 +22,9 @@ export function hearSession(heard: Heard, fact: SessionHealthFact): void {
   const running = connector.session?.ref === fact.ref ? connector.session : null;
   if (running === null) return;
   if (fact.chargingState === 'charging') running.energyAt ??= at;
+  running.tellsStates ||= fact.chargingState !== null;
+  running.isAuthorized ||= fact.isAuthorized;
+  running.isHeldBack ||= fact.chargingState?.startsWith('suspended') === true;
   if (fact.registerWh !== null) hearRegister(heard, running, fact);
   if (fact.type === 'ended') {
     judgeSession(heard, running, fact);
@@ -36,6 +39,9 @@ function begun(fact: SessionHealthFact, at: number): RunningSession {
     firstWh: fact.registerWh,
     lastWh: fact.registerWh,
     energyAt: null,
+    tellsStates: false,
+    isAuthorized: false,
+    isHeldBack: false,
     meterAt: null,
     powerW: 0,
     maxPowerW: 0,
@@ -67,10 +73,10 @@ function hearRegister(
   if (isStuck || registerWh < before) count(heard, 'meterCount', isStuck ? 'register-stuck' : 'register-fell', ref);
 }
 
-/** Temperature and power travel beside the register, in the message's meter values. */
+/** Temperature and power travel beside the register, in the message's meter values; a heat that names no session is of the one that runs there. */
 export function hearMeter(heard: Heard, { ref, temperatureC, powerW, offeredW }: MeterFact): void {
   const running = heard.connector?.session ?? null;
-  if (running === null || heard.connector === null || running.ref !== ref) return;
+  if (running === null || heard.connector === null || (ref !== null && running.ref !== ref)) return;
   if (powerW !== null) {
     running.powerW = powerW;
     running.maxPowerW = Math.max(running.maxPowerW, powerW);
@@ -88,10 +94,20 @@ function judgeSession(heard: Heard, running: RunningSession, { ref, stopReason, 
   const hasCharged = energyWh >= someWh;
   const wasShort = at - running.startedAt < shortMs;
   const wasDriver = stopReason !== null && wanted.test(stopReason);
-  if (!isOffline) judgeStart(heard, running, { hasCharged, wasShort, wasDriver, ref });
+  const isOurs = hasCharged || !isNoFaultOfStation(running, stopReason);
+  if (!isOffline && isOurs) judgeStart(heard, running, { hasCharged, wasShort, wasDriver, ref });
   if (!hasCharged) return;
   judgeHeat(heard, connector, running);
   if (running.maxShare > 0) hear(heard, 'power', running.maxShare, { signal: 'power-share', ref });
+}
+
+/** No energy was wanted, or allowed: a full car, a limit, a card that was refused or never shown. */
+function isNoFaultOfStation(
+  { isHeldBack, tellsStates, isAuthorized }: RunningSession,
+  stopReason: string | null,
+): boolean {
+  const isRefused = /^de-?authorized$/i.test(stopReason ?? '') || (tellsStates && !isAuthorized);
+  return isHeldBack || isRefused;
 }
 
 type Start = { hasCharged: boolean; wasShort: boolean; wasDriver: boolean; ref: string };

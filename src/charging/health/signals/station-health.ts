@@ -41,6 +41,11 @@ export type RunningSession = {
   firstWh: number | null;
   lastWh: number | null;
   energyAt: number | null;
+  /** OCPP 2.x tells states, and begins a session before anybody may charge. */
+  tellsStates: boolean;
+  isAuthorized: boolean;
+  /** The car wanted nothing, or a limit gave it nothing. */
+  isHeldBack: boolean;
   meterAt: number | null;
   /** What the register told when power was last seen to flow. */
   powerW: number;
@@ -61,6 +66,9 @@ export type StationHealth = {
   /** Until when a restart is no surprise: somebody asked for it. */
   restartExpectedUntil: number;
   droppedAt: number;
+  /** How often the connection broke since then, while it kept breaking. */
+  dropsInRow: number;
+  lastDropAt: number;
   /** Since when nothing was heard of it, by no doing of ours. */
   lostAt: number | null;
   watches: Partial<Record<WatchName, WatchState>>;
@@ -90,6 +98,8 @@ export function newStationHealth(at: number): StationHealth {
     onlineSince: null,
     restartExpectedUntil: 0,
     droppedAt: 0,
+    dropsInRow: 0,
+    lastDropAt: 0,
     lostAt: null,
     watches: {},
     connectors: {},

@@ -26,7 +26,7 @@ export function findingForAgents(finding: Finding): Record<string, unknown> {
     probable_cause: finding.cause,
     reported_code: untrustedTextIfAny(finding.code),
     recommended_step: finding.action,
-    said: { why, advice },
+    said: { title, why, advice },
     title: english(title),
     why: english(why),
     advice: english(advice),
