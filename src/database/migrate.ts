@@ -6,6 +6,8 @@ import { asError, SigecError } from '#base/errors.ts';
 import type { Log } from '#base/log.ts';
 import { connectClient } from './database.ts';
 import { isDatabaseAway } from './database-errors.ts';
+import { attachCopies } from './row-copies/attach-copies.ts';
+import { beginCopying } from './row-copies/copying.ts';
 
 /** The migrations of one part or pack: numbered files such as `0001-ledger.sql` that only go forward. */
 export type MigrationSet = { owner: string; folder: string };
@@ -26,11 +28,13 @@ export async function migrate(
   try {
     await takeTurn(client, log);
     await client.query(createTable);
+    await beginCopying(client); // what a migration changes is ours
     const pending = pendingMigrations(known, await readApplied(client));
     for (const migration of pending) {
       await apply(client, migration);
       log.debug({ owner: migration.owner, file: migration.file }, 'migration applied');
     }
+    if (sets.includes(coreMigrations)) await attachCopies(client);
     if (pending.length > 0) log.info({ migrations: pending.length }, 'the database is up to date');
   } catch (cause) {
     if (!isDatabaseAway(cause)) throw cause;

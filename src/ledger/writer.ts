@@ -6,6 +6,7 @@ import type { Log } from '#base/log.ts';
 import { type Database, endClient } from '#database/database.ts';
 import { isDiskFailing, isOutOfResources } from '#database/database-errors.ts';
 import { prepareByText } from '#database/prepare-by-text.ts';
+import { beginCopying } from '#database/row-copies/copying.ts';
 import { leastRoomBytes, probeRoom } from '#database/probe-room.ts';
 import { LockTaken, takeNodeLock } from './node-lock.ts';
 
@@ -140,6 +141,7 @@ export class Writer {
       const pid = await takeNodeLock(client, { node, patienceMs: lockPatienceMs, formerPid });
       this.closing.signal.throwIfAborted();
       this.backendPid = pid;
+      await beginCopying(client);
       // A new connection says nothing about the disk, and going on without room would end with the next batch.
       if (this.awayReason === 'disk-full') await probeRoom(client);
     } catch (cause) {

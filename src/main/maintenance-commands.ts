@@ -9,6 +9,7 @@ import {
   rebuildSessions,
   type RebuildReport as SessionRebuild,
 } from '#charging/sessions/store/rebuild-sessions.ts';
+import { type ConnectorRebuildReport, rebuildConnectors } from '#charging/stations/rebuild-connectors.ts';
 import { mustExist } from '#database/backup/back-up-database.ts';
 import {
   type RestoreDatabase,
@@ -16,6 +17,7 @@ import {
   restoreDatabase as restoreInto,
 } from '#database/backup/restore-database.ts';
 import { knownMigrations, migrate, mustBeMigrated } from '#database/migrate.ts';
+import { type CopyRebuildReport, rebuildFromCopies } from '#database/row-copies/rebuild-from-copies.ts';
 import { type ChainVerdict, verifyChains } from '#ledger/audit/audit-chain.ts';
 import { keyFingerprint } from '#ledger/installation.ts';
 import { type SeedVehicles, seedVehicles as seedStock } from '#vehicles/stock/fill-stock.ts';
@@ -29,11 +31,13 @@ export type { RestoredDatabase } from '#database/backup/restore-database.ts';
 export { examine } from '#doctor/examine.ts';
 export type { Facts, Finding, FoundState } from '#doctor/finding.ts';
 
-/** Sessions, outages and the energy of sites as their events say, and bills as their sessions say. */
+/** What events say of sessions, outages, energy and connectors, what sessions say of bills, and what commits left of all other rows. */
 export type RebuildReport = SessionRebuild & {
   bills: BillRebuildReport;
   outages: OutageRebuildReport;
   energy: EnergyRebuildReport;
+  connectors: ConnectorRebuildReport;
+  copies: CopyRebuildReport;
 };
 
 /** Puts made-up vehicles on sale, also while the product runs. */
@@ -63,14 +67,18 @@ export async function restoreDatabase(needs: RestoreDatabase): Promise<RestoredD
   });
 }
 
-/** Computes every session, outage and energy setting again from the ledger, and every bill from its session, also while the product runs. */
+/** Compares every derived table with the ledger, or puts it right, also while the product runs. */
 export async function rebuildDatabase(config: Config, log: Log, rebuild: Rebuild): Promise<RebuildReport> {
   mustExist(config);
   await using opened = new AsyncDisposableStack();
   const database = await openStore(config, log, opened, { isVisit: true });
   await mustBeMigrated(database, migrationsOf(config), log);
+  // First what others refer to: the row of a session needs that of its station.
+  const copies = await rebuildFromCopies(database, rebuild);
   const sessions = await rebuildSessions(database, rebuild);
   const bills = await rebuildBills({ pool: database.pool, clock: systemClock }, rebuild);
   const outages = await rebuildOutages(database, rebuild);
-  return { ...sessions, bills, outages, energy: await rebuildEnergy(database, rebuild) };
+  const energy = await rebuildEnergy(database, rebuild);
+  const connectors = await rebuildConnectors(database, rebuild);
+  return { ...sessions, bills, outages, energy, connectors, copies };
 }

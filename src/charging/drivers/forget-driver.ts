@@ -4,6 +4,7 @@ import { SigecError } from '#base/errors.ts';
 import type { Forgotten } from '#contract/access/driver.ts';
 import { sentenceOf } from '#contract/problems/problem-words.ts';
 import { endClient } from '#database/database.ts';
+import { beginCopying } from '#database/row-copies/copying.ts';
 import { isOvertaken, type Projection, write } from '#ledger/ledger-types.ts';
 import type { Actor } from '#principals/actor.ts';
 import { removalOf, tokenEvent } from '../authorization/change-tokens.ts';
@@ -178,6 +179,7 @@ async function forgetTraces(needs: BoundNeeds, { driver, tokens, theirs }: Someb
   };
   const client = await needs.database.connect({ queryTimeoutMs: 0 });
   try {
+    await beginCopying(client); // the copies of what is replaced forget it, too
     const stationIds = await readStationsOf(client, tokenIds);
     await dropOpenSigned(client, theirs);
     await forgetLooseSigned(client, { installationKey, stationIds }, (text, at) => {

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { LogFile } from '#contract/stations/log-files.ts';
+import { copying } from '#database/row-copies/copying.ts';
 import { changeProjection, readRows, tableProjection } from '../rows.ts';
 
 export type LogFileRow = {
@@ -59,8 +60,9 @@ export async function claimPlace(
 ): Promise<ClaimedPlace | undefined> {
   const [claimed] = await readRows<ClaimedPlace>(
     pool,
-    `update log_file set state = 'receiving', attempts = attempts + 1, received_at = $2
-     where token_hash = $1 and expires_at > $2 and attempts < $4
+    `with ${copying}
+     update log_file set state = 'receiving', attempts = attempts + 1, received_at = $2
+     from copying where token_hash = $1 and expires_at > $2 and attempts < $4
        and (state = 'waiting' or (state = 'receiving' and received_at < $3))
      returning id, station_id, command_id`,
     [tokenHash, now.toISOString(), staleBefore.toISOString(), maxAttempts],
@@ -69,9 +71,11 @@ export async function claimPlace(
 }
 
 export async function freePlace(pool: Pool, id: string): Promise<void> {
-  await pool.query(`update log_file set state = 'waiting', received_at = null where id = $1 and state = 'receiving'`, [
-    id,
-  ]);
+  await pool.query(
+    `with ${copying}
+     update log_file set state = 'waiting', received_at = null from copying where id = $1 and state = 'receiving'`,
+    [id],
+  );
 }
 
 /** Files that are older than they are kept, and places that nobody came to. */

@@ -107,17 +107,34 @@ export type ConnectorRow = {
   activity: ConnectorActivity | null;
   reason: string | null;
   at: Date;
+  /** In the same batch it was reported otherwise before. */
+  hasChanged?: boolean;
 };
 
 /** The latest report wins; a report that says the same again keeps the time since when it has been so. */
+export function mergeConnector(earlier: ConnectorRow, later: ConnectorRow): ConnectorRow {
+  const isSame = (['status', 'activity', 'reason'] as const).every((field) => earlier[field] === later[field]);
+  return isSame ? earlier : { ...later, hasChanged: true };
+}
+
 export const connectors = statementProjection<ConnectorRow>({
   name: 'connectors',
   isIndependent: true,
   key: ['stationId', 'evseId', 'connectorId'],
-  statement: `insert into connector as known (station_id, evse_id, connector_id, status, activity, reason, changed_at)
-     select * from unnest($1::text[], $2::integer[], $3::integer[], $4::text[], $5::text[], $6::text[], $7::timestamptz[])
+  merge: mergeConnector,
+  statement: `with given as (
+       select * from unnest($1::text[], $2::integer[], $3::integer[], $4::text[], $5::text[], $6::text[], $7::timestamptz[], $8::boolean[])
+         as given (station_id, evse_id, connector_id, status, activity, reason, at, has_changed)
+     )
+     insert into connector as known (station_id, evse_id, connector_id, status, activity, reason, changed_at)
+     select station_id, evse_id, connector_id, status, activity, reason, at from given
      on conflict (station_id, evse_id, connector_id) do update
        set status = excluded.status, activity = excluded.activity, reason = excluded.reason, changed_at = excluded.changed_at
-       where (known.status, known.activity, known.reason) is distinct from (excluded.status, excluded.activity, excluded.reason)`,
-  fields: ['stationId', 'evseId', 'connectorId', 'status', 'activity', 'reason', 'at'],
+       where (known.status, known.activity, known.reason) is distinct from (excluded.status, excluded.activity, excluded.reason)
+         or exists (select from given where has_changed and (given.station_id, given.evse_id, given.connector_id)
+           = (excluded.station_id, excluded.evse_id, excluded.connector_id))`,
+  fields: [
+    ...(['stationId', 'evseId', 'connectorId', 'status', 'activity', 'reason', 'at'] as const),
+    ({ hasChanged = false }) => hasChanged,
+  ],
 });

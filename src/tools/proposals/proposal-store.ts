@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Json } from '#base/json-schema.ts';
 import type { Proposal, ProposalFilter, ProposalState } from '#contract/agents/proposal.ts';
+import { copying } from '#database/row-copies/copying.ts';
 import { Overtaken, type Projection } from '#ledger/ledger-types.ts';
 import type { ApprovedTier } from '../tier.ts';
 import type { ToolAnswer } from '../tool.ts';
@@ -178,7 +179,7 @@ export async function countWaiting(
 
 /** The audit tells of them for ever; their details and arguments need not stay. */
 export async function forgetEnded(pool: Pool, before: Date): Promise<void> {
-  await pool.query('delete from proposal where ended_at < $1', [before]);
+  await pool.query(`with ${copying} delete from proposal using copying where ended_at < $1`, [before]);
 }
 
 /** Those whose time is over, and those that a process left behind while it carried them out. */

@@ -142,10 +142,15 @@ export async function databaseRebuild(terminal: Terminal, options: RebuildOption
 }
 
 function isWell(report: RebuildReport, isCheck: boolean): boolean {
-  const { different, missing, withoutEvents, refused, bills, outages, energy } = report;
-  const others = wrongBills(bills) + wrongOutages(outages) + energy.different;
+  const { different, missing, withoutEvents, refused, copies } = report;
+  const others = wrongElsewhere(report);
   const isEqual = different + missing + withoutEvents + others === 0;
-  return isCheck ? isEqual : refused.length + withoutEvents === 0;
+  return isCheck ? isEqual : refused.length + withoutEvents + copies.refused.length === 0;
+}
+
+/** In whatever is no session. */
+function wrongElsewhere({ bills, outages, energy, connectors, copies }: RebuildReport): number {
+  return wrongBills(bills) + wrongOutages(outages) + energy.different + connectors.different + copies.different;
 }
 
 function wrongBills({ different, wrongSums, missing }: RebuildReport['bills']): number {
@@ -160,12 +165,17 @@ type Rebuilt = { report: RebuildReport; isCheck: boolean; seconds: number };
 
 function rebuildLines({ text, paint, command, language }: Terminal, { report, isCheck, seconds }: Rebuilt): string[] {
   const { database: words } = text;
-  const { sessions, different, missing, withoutEvents, columns, written, refused, examples, bills, outages, energy } =
-    report;
+  const { sessions, different, missing, withoutEvents, columns, written, refused, examples } = report;
+  const { bills, outages, energy, connectors, copies } = report;
   const [wrong, wrongOnes] = [wrongBills(bills), wrongOutages(outages)];
-  const total = words.allCompared(String(sessions), decimalText(seconds, language, 1));
-  if (different + missing + withoutEvents + wrong + wrongOnes + energy.different === 0)
-    return [total, paint('good', words.allEqual)];
+  const allWritten = written + outages.written + energy.written + connectors.written + copies.written;
+  const total = words.allCompared({
+    sessions: String(sessions),
+    rows: String(copies.rows + connectors.connectors),
+    tables: String(copies.tables + 1),
+    seconds: decimalText(seconds, language, 1),
+  });
+  if (different + missing + withoutEvents + wrongElsewhere(report) === 0) return [total, paint('good', words.allEqual)];
   const byColumn = Object.entries(columns).map(([column, count]) => `${column} (${count})`);
   return [
     total,
@@ -193,11 +203,28 @@ function rebuildLines({ text, paint, command, language }: Terminal, { report, is
             ),
           ),
         ]),
+    ...(connectors.different === 0 ? [] : [paint('bad', words.wrongConnectors(String(connectors.different)))]),
+    ...connectors.examples.map((each) => `  ${visible(each.stationId)} ${each.evseId}.${each.connectorId}`),
+    ...Object.entries(copies.byTable).flatMap(([table, count]) => [
+      paint('bad', words.wrongRows(table, String(count))),
+      ...copies.examples.filter((each) => each.table === table).map((each) => `  ${differentRow(words, each)}`),
+    ]),
+    ...copies.refused.map(({ table, reason }) => paint('bad', words.refusedTable(table, visible(reason)))),
     ...refused.map(({ stationId, ref, reason }) =>
       paint('bad', words.refused({ station: visible(stationId), ref: visible(ref), reason: visible(reason) })),
     ),
     ...(isCheck
       ? [words.toRebuild(`${command} database rebuild`)]
-      : [paint('good', words.written(String(written + outages.written + energy.written))), words.runningOnes]),
+      : [paint('good', words.written(String(allWritten))), words.runningOnes]),
   ];
+}
+
+function differentRow(
+  words: Terminal['text']['database'],
+  { key, what, columns }: RebuildReport['copies']['examples'][number],
+): string {
+  const named = Object.values(key)
+    .map((value) => visible(String(value)))
+    .join(' ');
+  return `${named}: ${what === 'changed' ? columns.join(', ') : words.foundRow[what]}`;
 }

@@ -86,8 +86,8 @@ export const databaseEn = {
       `The installation key of this database is not here, and SIGEC will not start without it: put it into ${file}, or set INSTALLATION_KEY.`,
     toStart: (command: string) => `Start it with: ${command}`,
     compared: (sessions: string) => `Compared ${sessions} sessions …`,
-    allCompared: (sessions: string, seconds: string) =>
-      `Computed ${sessions} sessions from the ledger in ${seconds} s.`,
+    allCompared: (all: { sessions: string; rows: string; tables: string; seconds: string }) =>
+      `Computed ${all.sessions} sessions from the ledger and compared ${all.rows} rows of ${all.tables} other tables in ${all.seconds} s.`,
     allEqual: 'All are as the ledger says.',
     different: (count: string, columns: string) => `${count} differ: ${columns}`,
     missing: (count: string) => `${count} are in the ledger and have no row`,
@@ -103,6 +103,10 @@ export const databaseEn = {
     wrongOutages: (outages: string, stations: string) =>
       `${outages} outages and what is known of ${stations} stations are not what the ledger says`,
     wrongEnergy: (tables: string) => `rows of energy are not what the ledger says: ${tables}`,
+    wrongConnectors: (count: string) => `the status of ${count} connectors is not what the ledger says:`,
+    wrongRows: (table: string, count: string) => `${count} rows of ${table} are not as their commits left them:`,
+    foundRow: { missing: 'it is gone', unknown: 'no commit wrote it', changed: 'it was changed' },
+    refusedTable: (table: string, reason: string) => `${table} could not be put right: ${reason}`,
     refused: (given: { station: string; ref: string; reason: string }) =>
       `${given.station} ${given.ref} could not be written: ${given.reason}`,
     written: (count: string) => `${count} rows were written anew.`,

@@ -78,7 +78,8 @@ export const databasePtBR: typeof databaseEn = {
       `A chave da instalação deste banco não está aqui, e sem ela o SIGEC não inicia: ponha-a em ${file}, ou defina INSTALLATION_KEY.`,
     toStart: (command) => `Inicie com: ${command}`,
     compared: (sessions) => `Comparadas ${sessions} sessões …`,
-    allCompared: (sessions, seconds) => `Calculadas ${sessions} sessões a partir do livro em ${seconds} s.`,
+    allCompared: ({ sessions, rows, tables, seconds }) =>
+      `Calculadas ${sessions} sessões a partir do livro e comparadas ${rows} linhas de ${tables} outras tabelas em ${seconds} s.`,
     allEqual: 'Todas estão como o livro diz.',
     different: (count, columns) => `${count} diferem: ${columns}`,
     missing: (count) => `${count} estão no livro e não têm linha`,
@@ -95,6 +96,10 @@ export const databasePtBR: typeof databaseEn = {
     wrongOutages: (outages, stations) =>
       `${outages} indisponibilidades e o que se sabe de ${stations} estações não são como o livro diz`,
     wrongEnergy: (tables) => `linhas de energia não são como o livro diz: ${tables}`,
+    wrongConnectors: (count) => `a situação de ${count} conectores não é como o livro diz:`,
+    wrongRows: (table, count) => `${count} linhas de ${table} não estão como foram gravadas:`,
+    foundRow: { missing: 'sumiu', unknown: 'nenhuma gravação nossa a fez', changed: 'foi alterada' },
+    refusedTable: (table, reason) => `${table} não pôde ser corrigida: ${reason}`,
     written: (count) => `${count} linhas foram gravadas de novo.`,
     runningOnes:
       'Se o SIGEC está em execução, veja mais uma vez com --check quando as sessões entre elas tiverem terminado.',

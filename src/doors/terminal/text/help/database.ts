@@ -35,8 +35,8 @@ export const database = {
     'que caminho seguir onde o registro continuou por vários, como depois de uma restauração',
   ),
   rebuild: both(
-    'compute all sessions, bills and outages again from the ledger and put right what differs, also while the system runs',
-    'calcula de novo todas as sessões, contas e indisponibilidades a partir do livro e corrige o que difere, também com o sistema em execução',
+    'compare every derived table with the ledger and put right what differs, also while the system runs',
+    'compara cada tabela derivada com o livro e corrige o que difere, também com o sistema em execução',
   ),
   rebuildCheck: both('only compare; ends with 1 where something differs', 'só compara; termina com 1 onde algo difere'),
 };
