@@ -17,6 +17,7 @@ const steps = [
       'test/retired-words.test.ts',
       'test/event-spine.test.ts',
       'test/documents.test.ts',
+      'scripts/migration-rules.test.ts',
     ],
   },
   { name: 'unused code', tool: 'knip', args: ['--no-progress', '--no-config-hints'] },
