@@ -20,6 +20,8 @@ const testTools: readonly TestTool[] = [
   },
   { command: 'pebble', debianPackage: 'pebble', purpose: 'the tests of ACME' },
   { command: 'tmux', debianPackage: 'tmux', purpose: 'the tests of the chat' },
+  { command: 'haproxy', debianPackage: 'haproxy', purpose: 'the test of the balancer before several nodes' },
+  { command: 'pgbouncer', debianPackage: 'pgbouncer', purpose: 'the tests with pooled connections' },
   { command: 'openssl', debianPackage: 'openssl', purpose: 'the tests of certificates' },
 ];
 

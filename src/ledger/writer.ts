@@ -6,8 +6,8 @@ import type { Log } from '#base/log.ts';
 import { type Database, endClient } from '#database/database.ts';
 import { isDiskFailing, isOutOfResources } from '#database/database-errors.ts';
 import { prepareByText } from '#database/prepare-by-text.ts';
-import { beginCopying } from '#database/row-copies/copying.ts';
 import { leastRoomBytes, probeRoom } from '#database/probe-room.ts';
+import { beginCopying } from '#database/row-copies/copying.ts';
 import { LockTaken, takeNodeLock } from './node-lock.ts';
 
 type WatchedClient = {

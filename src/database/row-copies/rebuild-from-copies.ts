@@ -50,7 +50,8 @@ export async function rebuildFromCopies(
     report.examples.push(...examples);
     wrong.push(table);
   }
-  for (let round = 1; !isCheck && wrong.length > 0 && round <= maxRounds; round += 1) {
+  if (isCheck) return report;
+  for (let round = 1; wrong.length > 0 && round <= maxRounds; round += 1) {
     report.refused = [];
     for (const table of wrong) {
       signal.throwIfAborted();

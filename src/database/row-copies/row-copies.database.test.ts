@@ -122,7 +122,7 @@ test('a session of the database in another time zone copies the same times', asy
 test('a start finds nothing to attach', async () => {
   await using database = await freshDatabase();
   const read = async () =>
-    (await database.pool.query(`select oid from pg_trigger where not tgisinternal order by oid`)).rows;
+    (await database.pool.query<{ oid: number }>(`select oid from pg_trigger where not tgisinternal order by oid`)).rows;
   const before = await read();
   expect(before.length).toBeGreaterThan(100);
   const attached = await database.pool.query<{ relation: string }>('select relation from row_copy_table');
