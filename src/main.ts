@@ -230,6 +230,7 @@ export async function startSigec({
         secureUrl: addresses.ocppTls && stationAddress(addresses.ocppTls, { config, certificates }),
         roots: rootsForStations(),
       }),
+      money,
       payOrigin: () => addresses.api.replace(/\/$/, ''),
       serverCertificates: () => (certificates?.current() ?? []).map(({ leaf }) => leaf),
       fileHosts: config.firmwareHosts,

@@ -46,6 +46,11 @@ export const settings = {
     'http',
     'https',
   ]),
+  operatorName: text(
+    'OPERATOR_NAME',
+    '',
+    'Who runs the stations, as receipts name them; absent: the site alone is named.',
+  ),
   allowedHosts: list(
     'ALLOWED_HOSTS',
     'Host names, besides loopback and PUBLIC_URL, that browsers and agents may address us by, and that agents may send devices to although they stand in a private network.',

@@ -23,6 +23,7 @@ const subjects = [
   'reservations',
   'payments',
   'payment-addresses',
+  'guests',
   'security',
   'certificates',
   'plug-and-charge',

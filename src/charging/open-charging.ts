@@ -14,6 +14,7 @@ import type { Database } from '#database/database.ts';
 import type { FrameChange } from '#ledger/frames/change-frames.ts';
 import type { Installation } from '#ledger/installation.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
+import type { Money } from '#money/open-money.ts';
 import type { Actor } from '#principals/actor.ts';
 import { AfterCommit } from './after-commit.ts';
 import type { AtSites } from './at-sites.ts';
@@ -58,6 +59,7 @@ import { openEnergy } from './energy/open-energy.ts';
 import { type FileRules, fileAddress, usualFileRules } from './files/file-address.ts';
 import { openCatalogue } from './firmware/catalogue/open-catalogue.ts';
 import { openFirmware } from './firmware/open-firmware.ts';
+import { openGuests } from './guests/open-guests.ts';
 import { openHealth } from './health/open-health.ts';
 import { openLivePower } from './live-power/open-live-power.ts';
 import { readHolders } from './local-lists/list-content-store.ts';
@@ -136,6 +138,8 @@ export type ChargingNeeds = {
   policy: AdmissionPolicy;
   stationCommands: StationCommands;
   stationAddresses(): ServerAddresses;
+  /** Whoever takes the money of people without an account. */
+  money: Money;
   /** Where our own pages are reached, without a path: addresses for payments begin with it. */
   payOrigin(): string;
   /** Certificates that our own ports show. */
@@ -279,6 +283,13 @@ export async function openCharging(given: ChargingNeeds) {
     askOfRounds: askOfRounds({ ...given, killSwitch, afterCommit }),
     slowestCommitMs: () => afterCommit.takeSlowestCommitMs(),
   };
+  const receipt = (sessionId: string) => makeReceipt({ ...needs, sites, sessions, billing, meterValues }, sessionId);
+  const guests = openGuests({
+    ...needs,
+    ...{ authorization, tariffs, sites, sessions, sessionLimits, paymentAddresses, receipt, runCommand: runChecked },
+    getStation: orders.getStation,
+    versionOf: (stationId) => given.stationCommands.versionOf(stationId),
+  });
   const { localLists, keeper: lists } = openLocalLists(keeping);
   const { desiredSettings, keeper: settings } = openDesiredSettings(keeping);
   const prices = openTariffKeeper({ ...keeping, tariffs });
@@ -357,6 +368,7 @@ export async function openCharging(given: ChargingNeeds) {
       campaigns,
       costTeller,
       energy,
+      guests,
       quirks,
       reservations,
       security,
@@ -459,8 +471,10 @@ export async function openCharging(given: ChargingNeeds) {
     outages,
     livePower,
     reports,
-    receipt: (sessionId: string) => makeReceipt({ ...needs, sites, sessions, billing, meterValues }, sessionId),
+    receipt,
+    guests,
     async close() {
+      await guests.close();
       await energy.close();
       await campaigns.close();
       await logFiles.close();

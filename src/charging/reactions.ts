@@ -5,6 +5,7 @@ import type { Authorization } from './authorization/open-authorization.ts';
 import type { Billing } from './billing/open-billing.ts';
 import type { Campaigns } from './campaigns/open-campaigns.ts';
 import type { OpenEnergy } from './energy/open-energy.ts';
+import type { Guests } from './guests/open-guests.ts';
 import type { QuirkSwitches } from './quirk-switches/open-quirk-switches.ts';
 import type { Reservations } from './reservations/open-reservations.ts';
 import type { Security } from './security/open-security.ts';
@@ -17,6 +18,7 @@ type Needs = {
   billing: Pick<Billing, 'wake'>;
   campaigns: Pick<Campaigns, 'notice'>;
   costTeller: Pick<CostTeller, 'ended'>;
+  guests: Pick<Guests, 'noticeStation' | 'noticeChangedBill'>;
   energy: Pick<OpenEnergy, 'noticeStation' | 'noticeBoot'>;
   quirks: Pick<QuirkSwitches, 'noteModel'>;
   reservations: Pick<Reservations, 'changed' | 'notice' | 'returned'>;
@@ -38,6 +40,7 @@ export function reactionsOf(needs: Needs): Reactions {
     campaigns,
     costTeller,
     energy,
+    guests,
     quirks,
     reservations,
     security,
@@ -92,13 +95,19 @@ export function reactionsOf(needs: Needs): Reactions {
     },
     // A session that ends in another way is found by the biller itself.
     'session-event': ({ stationId, body }) => {
+      if (stationId !== null && body.type !== 'updated') guests.noticeStation(stationId);
       if (body.type === 'ended') billing.wake();
       if (stationId !== null && body.type !== 'updated') energy.noticeStation(stationId);
     },
     'ev-needs-reported': ({ stationId }) => {
       if (stationId !== null) energy.noticeStation(stationId);
     },
-    'session-billed': ({ body }) => costTeller.ended(body.sessionId),
+    'session-billed': ({ stationId, body }) => {
+      if (stationId !== null) guests.noticeStation(stationId);
+      return costTeller.ended(body.sessionId);
+    },
+    'session-bill-adjusted': ({ body }) => guests.noticeChangedBill(body.sessionId),
+    'session-bill-corrected': ({ body }) => guests.noticeChangedBill(body.sessionId),
     'reservation-changed': ({ stationId, body }) => {
       if (stationId !== null && body.status === 'used') reservations.changed(stationId);
     },

@@ -61,6 +61,7 @@ const rules: Rules = {
   localLists: { view: ofStation, all: listed, setMode: ofStation },
   desiredSettings: { view: ofStation },
   paymentAddresses: { ofStation },
+  guests: { list: ofStation },
   payments: { list: ofStation, settlements: ofStation, vatValidations: ofStation },
   reservations: { find: filtered, get: ofStation, create: ofStation, cancel: ofStation, check: ofStation },
   tariffs: {

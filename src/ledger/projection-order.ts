@@ -199,6 +199,7 @@ export const projectionOrder = [
   'open items of payments',
   'open items',
   'closed open items',
+  'guest visits',
 ] as const;
 
 export type ProjectionName = (typeof projectionOrder)[number];

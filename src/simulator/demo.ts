@@ -15,13 +15,15 @@ type DemoStation = {
   isRestless?: boolean;
   /** Somebody with a card that they found tries it here. */
   hasFinder?: boolean;
+  /** Who has no account finds this EVSE free, and pays there. */
+  guestEvseId?: number;
   /** Nobody has told the server about it: it is pending. */
   isStranger?: boolean;
 };
 
 /** Stations around Brazil, with names a person remembers. */
 const stations: readonly DemoStation[] = [
-  { id: 'PAULISTA-01', version: '2.0.1' },
+  { id: 'PAULISTA-01', version: '2.0.1', guestEvseId: 2 },
   { id: 'IBIRAPUERA-02', version: '1.6' },
   { id: 'CONGONHAS-03', version: '2.1' },
   { id: 'COPACABANA-04', version: '2.0.1', hasFinder: true },
@@ -85,7 +87,9 @@ export function startDemo({ url, signal, secondMs = 1000, memoryDir, passwords }
   }));
   const drivers = simulated
     .filter(({ faultChance }) => faultChance === undefined) // nobody comes to the one that is broken most of the time
-    .map(({ station }) => drive(station, habits, { signal: ending.signal, secondMs }));
+    .map(({ station, guestEvseId }) =>
+      drive(station, { ...habits, freeEvseId: guestEvseId }, { signal: ending.signal, secondMs }),
+    );
   const restless = simulated
     .filter(({ isRestless }) => isRestless)
     .map(({ station }) => comeAndGo(station, secondMs, ending.signal));

@@ -13,6 +13,8 @@ export type Habits = {
   pauseSeconds: Range;
   chargeSeconds: Range;
   idleSeconds: Range;
+  /** They leave this EVSE to others. */
+  freeEvseId?: number | undefined;
   /** Which vehicle comes; absent: any. */
   vehicle?: (random: Random) => SimulatedVehicle;
 };
@@ -23,7 +25,9 @@ export async function drive(
   habits: Habits,
   { signal, secondMs }: { signal: AbortSignal; secondMs: number },
 ): Promise<void> {
-  const evseIds = [...new Set(station.connectors.all.map(({ evseId }) => evseId))].filter((evseId) => evseId > 0);
+  const evseIds = [...new Set(station.connectors.all.map(({ evseId }) => evseId))].filter(
+    (evseId) => evseId > 0 && evseId !== habits.freeEvseId,
+  );
   const wait = (seconds: number) => sleep(seconds * secondMs, signal);
   await Promise.all(
     evseIds.map(async (evseId) => {

@@ -19,7 +19,8 @@ export const sharedHandlers = {
     const canStart = connector?.isOperative === true && !isTaken;
     if (!canStart) return withStatus('Rejected');
     const start = () => {
-      const { ref: transactionId } = station.visits.startRemotely({ evseId, token: idToken.idToken, remoteStartId });
+      const { idToken: token, type: tokenType } = idToken;
+      const { ref: transactionId } = station.visits.startRemotely({ evseId, token, tokenType, remoteStartId });
       if (chargingProfile !== undefined)
         station.profiles.put({ evseId, profile: { ...chargingProfile, transactionId }, source: 'CSO' });
     };

@@ -30,6 +30,7 @@ import { chargingPack } from '../../src/packs/charging/pack.ts';
 import { vehiclesPack } from '../../src/packs/vehicles/pack.ts';
 import { openPrincipals } from '../../src/principals/principals.ts';
 import { createRegistry, type Registry } from '../../src/tools/registry.ts';
+import { nobodyPays } from './nobody-pays.ts';
 import { freshDatabase } from './postgres.ts';
 
 export type AgentDoor = AsyncDisposable & {
@@ -78,6 +79,7 @@ export async function openAgentDoor(
   const directory = new StationDirectory<StationLink>();
   const charging: OpenCharging = await openCharging({
     payOrigin: () => 'https://pay.example',
+    money: nobodyPays({ database, ledger }),
     stationAddresses: () => ({ plainUrl: 'ws://127.0.0.1/', secureUrl: null, roots: [] }),
     serverCertificates: () => [],
     fileHosts: [],

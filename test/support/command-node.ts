@@ -15,6 +15,7 @@ import { stationCommandsOver } from '../../src/doors/ocpp/station-commands.ts';
 import { openFrameRecorder } from '../../src/ledger/frames/frame-recorder.ts';
 import { openLedger } from '../../src/ledger/ledger.ts';
 import type { Actor } from '../../src/principals/actor.ts';
+import { nobodyPays } from './nobody-pays.ts';
 
 export type CommandNode = { charging: OpenCharging; ocpp: string; nodeId: string } & AsyncDisposable;
 
@@ -36,6 +37,7 @@ export async function openCommandNode(database: Database, options: NodeOptions =
   const charging: OpenCharging = opened.adopt(
     await openCharging({
       payOrigin: () => 'https://pay.example',
+      money: nobodyPays({ database, ledger }),
       stationAddresses: () => ({ plainUrl: 'ws://127.0.0.1/', secureUrl: null, roots: [] }),
       serverCertificates: () => [],
       fileHosts: [],

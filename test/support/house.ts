@@ -41,6 +41,7 @@ import { openPrincipals } from '../../src/principals/principals.ts';
 import { createRegistry, type Registry } from '../../src/tools/registry.ts';
 import { memoryAllowances, memoryConversations } from './agent-parts.ts';
 import { type Api, adminKey, apiOf } from './api.ts';
+import { nobodyPays } from './nobody-pays.ts';
 import { freshDatabase } from './postgres.ts';
 import { askDirectly, type StationPlace } from './without-sockets.ts';
 
@@ -98,6 +99,7 @@ export async function openHouse(
       policy: { isLoopbackOnly: true, unknownStations: config.ocppUnknownStations, minimumProfile: 0 },
       stationCommands: stationCommandsOver({ directory, charging: () => charging, log }),
       payOrigin: () => 'https://pay.example',
+      money: nobodyPays({ database, ledger }),
       stationAddresses: () => ({ plainUrl: 'ws://127.0.0.1/', secureUrl: null, roots: [] }),
       serverCertificates: () => [],
       fileHosts: config.firmwareHosts,

@@ -21,6 +21,7 @@ import { openPrincipals, type Principals } from '../../src/principals/principals
 import { createRegistry, type Registry as Tools } from '../../src/tools/registry.ts';
 import { memoryAllowances, memoryConversations } from './agent-parts.ts';
 import { noStations } from './no-stations.ts';
+import { nobodyPays } from './nobody-pays.ts';
 import { type FreshDatabase, freshDatabase } from './postgres.ts';
 import { askDirectly } from './without-sockets.ts';
 
@@ -151,6 +152,7 @@ async function openParts(given: DoorGiven, opened: AsyncDisposableStack): Promis
   const charging = opened.adopt(
     await openCharging({
       payOrigin: () => 'https://pay.example',
+      money: nobodyPays({ database, ledger }),
       stationAddresses: () => ({ plainUrl: 'ws://127.0.0.1/', secureUrl: null, roots: [] }),
       serverCertificates: () => [],
       fileHosts: [],

@@ -76,7 +76,8 @@ const cards: readonly PresentedType[] = ['iso14443', 'iso15693'];
 
 /** A card's number typed into a keypad is not the card. What reads a card may not tell its two standards apart. */
 function isSameKind(known: TokenType, presented: PresentedType): boolean {
-  return presented === known || (cards.includes(known) && cards.includes(presented));
+  if (presented === known || (cards.includes(known) && cards.includes(presented))) return true;
+  return known === 'direct-payment' && presented === 'central'; // as stations before 2.1 are told of a payment
 }
 
 type Validity = { validFrom: Date | null; expiresAt: Date | null };

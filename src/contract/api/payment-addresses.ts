@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { guestVisitList } from '../billing/guest-visit.ts';
 import { paymentAddressList } from '../billing/payment-address.ts';
-import { ofStation } from './common.ts';
+import { newest, ofStation } from './common.ts';
 import { allow, defineApi } from './define-api.ts';
 
 const reading = allow('read', 'payments:read');
@@ -18,5 +19,10 @@ export const paymentAddressApi = defineApi('tariffs', {
       params: ofStation.extend({ evseId: z.coerce.number().int().min(1).max(10_000) }),
       content: { 'image/svg+xml': z.string().describe('A picture that prints at any size') },
     },
+  ),
+  visits: reading(
+    'GET /api/stations/:id/guest-visits',
+    'What people without an account bought at a station, newest first',
+    { params: ofStation, query: newest, answer: guestVisitList },
   ),
 });

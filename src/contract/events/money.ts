@@ -27,6 +27,12 @@ const payment = {
 };
 const cost = { sessionRef: text, total: text, currency: text, isFinal: boolean };
 
+const guestVisit = {
+  ...{ visitId: text, evseId: number, why: textOrNull, amount: text, currency: text },
+  ...{ paymentId: textOrNull, sessionId: textOrNull },
+  state: z.enum(['paying', 'starting', 'charging', 'ended', 'not-started', 'unpaid']),
+};
+
 /** Tariffs, what sessions cost, bills and payments. */
 export const moneyEvents = {
   'tariff-added': defineEvent(version, 'tariff[ {tariffId}] was made', 'a tarifa[ {tariffId}] foi criada'),
@@ -210,6 +216,38 @@ export const moneyEvents = {
     { evseId: number, timeoutSeconds: number },
     '{station}[ connector {connector}]: a payment on the web began',
     '{station}[ conector {connector}]: um pagamento na web começou',
+  ),
+  'guest-visit-begun': defineEvent(
+    guestVisit,
+    '{station}: somebody without an account pays[ up to {amount} {currency}]',
+    '{station}: alguém sem conta paga[ até {amount} {currency}]',
+  ),
+  'guest-visit-changed': defineEvent(
+    guestVisit,
+    '{station}: what somebody paid for at the station went on',
+    '{station}: a recarga paga na estação seguiu',
+    {
+      'state=starting': {
+        en: '{station}: a paid session is being started',
+        'pt-BR': '{station}: uma sessão paga está sendo iniciada',
+      },
+      'state=charging': {
+        en: '{station}: a paid session began',
+        'pt-BR': '{station}: uma sessão paga começou',
+      },
+      'state=ended': {
+        en: '{station}: a paid session is settled',
+        'pt-BR': '{station}: uma sessão paga foi liquidada',
+      },
+      'state=not-started': {
+        en: '{station}: a paid session did not begin, the money goes back',
+        'pt-BR': '{station}: uma sessão paga não começou, o dinheiro volta',
+      },
+      'state=unpaid': {
+        en: '{station}: somebody without an account did not pay',
+        'pt-BR': '{station}: alguém sem conta não pagou',
+      },
+    },
   ),
   'payment-code-changed': defineEvent(
     { evseId: number, state: z.enum(['asked', 'dynamic', 'refused', 'static']), said: textOrNull },

@@ -21,6 +21,7 @@ import { mountPaymentEvents } from './money/mount-payment-events.ts';
 import { mountRoutes } from './mount-route.ts';
 import { mountOAuth } from './oauth/mount-oauth.ts';
 import { describeRoutes } from './openapi.ts';
+import { mountPay } from './pay/mount-pay.ts';
 import { sendProblem } from './problem.ts';
 import { processMetrics } from './process-metrics.ts';
 import { Refusals } from './refusals.ts';
@@ -100,6 +101,7 @@ export async function buildHttp(needs: HttpNeeds, stopping: AbortSignal): Promis
   });
   const { money, log } = needs;
   if (money !== undefined) await app.register((events) => mountPaymentEvents(events, { money, log }));
+  await app.register((pages) => mountPay(pages, needs));
   if (needs.principals.oauth.externalIssuer === undefined) await app.register((oauth) => mountOAuth(oauth, needs));
   return app;
 }

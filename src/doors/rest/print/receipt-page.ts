@@ -6,15 +6,27 @@ import { type Html, html } from './html.ts';
 import { type Numbers, numbersOf } from './numbers.ts';
 import { receiptTexts } from './receipt-texts.ts';
 
+/** How a session was paid for at the station, where it was. Amounts are decimal text. */
+type PaidVisit = {
+  currency: string;
+  paymentReference: string | null;
+  payment: { method: string; paid: string; refunded: string; owed: string } | null;
+};
+type PaidReceipt = { operator?: string | null; visit?: PaidVisit | null };
+
 type PageWords = { text: (typeof receiptTexts)[Language]; numbers: Numbers };
 
 /** A receipt as a page: who, where, how much, the steps of the cost and the proof of the meter. */
-export function receiptPage(receipt: Receipt, language: Language): { language: Language; title: string; body: Html } {
+export function receiptPage(
+  receipt: Receipt,
+  language: Language,
+  paid: PaidReceipt = {},
+): { language: Language; title: string; body: Html } {
   const said = { text: receiptTexts[language], numbers: numbersOf(language, receipt.timeZone) };
   const { text } = said;
   const title = `${text.title} ${receipt.number}`;
   const body = html`<h1>${title}</h1>
-${facts(receipt, said)}
+${facts(receipt, said, paid)}
 <h2>${text.steps}</h2>
 ${steps(receipt.bill, said)}
 ${receipt.bill.entries.length > 1 ? bookings(receipt.bill, said) : null}
@@ -23,10 +35,11 @@ ${receipt.signedValues.length > 0 ? signed(receipt, said) : null}
   return { language, title, body };
 }
 
-function facts(receipt: Receipt, { text, numbers }: PageWords): Html {
+function facts(receipt: Receipt, { text, numbers }: PageWords, { operator = null, visit = null }: PaidReceipt): Html {
   const { site, bill, flags, firstRegisterWh: first, lastRegisterWh: last } = receipt;
   const evse = receipt.evseId === null ? '' : ` · EVSE ${receipt.evseId}`;
   const rows: [string, string | null][] = [
+    [text.operator, operator],
     [text.issuedAt, numbers.time(receipt.issuedAt)],
     [text.site, site && [site.name, ...site.address].join(', ')],
     [text.station, `${receipt.stationId}${evse}`],
@@ -38,8 +51,22 @@ function facts(receipt: Receipt, { text, numbers }: PageWords): Html {
     [text.meter, first === null || last === null ? null : `${numbers.kwh(first)} → ${numbers.kwh(last)}`],
     [text.remarks, flags.length === 0 ? null : flags.map((flag) => wordFor(flag, text.flags)).join('; ')],
     [text.tariff, bill.tariffId && `${bill.tariffId}, ${text.version} ${bill.tariffVersion ?? '—'}`],
+    ...paidRows(visit, { text, numbers }),
   ];
   return html`<dl>${rows.map(([name, value]) => (value === null ? null : html`<dt>${name}</dt><dd>${value}</dd>\n`))}</dl>`;
+}
+
+function paidRows(visit: PaidVisit | null, { text, numbers }: PageWords): [string, string | null][] {
+  if (!visit?.payment) return [];
+  const { currency, paymentReference, payment } = visit;
+  const money = (amount: string) => (Number(amount) === 0 ? null : numbers.money(amount, currency));
+  return [
+    [text.paidBy, wordFor(payment.method, text.methods)],
+    [text.reference, paymentReference],
+    [text.paid, money(payment.paid)],
+    [text.returned, money(payment.refunded)],
+    [text.onItsWay, money(payment.owed)],
+  ];
 }
 
 function wordFor(name: string, words: Readonly<Record<string, string>>): string {

@@ -5,6 +5,13 @@ import type { SessionFlag } from '#contract/sessions/oddity.ts';
 
 export const receiptTexts = byLanguage({
   title: ['Receipt', 'Recibo'],
+  operator: ['Operator', 'Operador'],
+  paidBy: ['Paid by', 'Forma de pagamento'],
+  methods: { pix: ['Pix', 'Pix'], card: ['card', 'cartão'] },
+  reference: ['Payment reference', 'Referência do pagamento'],
+  paid: ['Paid', 'Pago'],
+  returned: ['Returned', 'Devolvido'],
+  onItsWay: ['On its way back', 'A caminho de volta'],
   issuedAt: ['Issued', 'Emitido'],
   site: ['Site', 'Local'],
   station: ['Station', 'Estação'],

@@ -1,10 +1,11 @@
-import { encodeQR } from 'qr';
 import { SigecError } from '#base/errors.ts';
 import { paymentAddressApi } from '#contract/api/payment-addresses.ts';
+import { qrPicture } from '../qr-picture.ts';
 import { serve } from '../route.ts';
 
 export const paymentAddressRoutes = serve(paymentAddressApi, {
   list: async ({ params }, { charging }) => ({ addresses: await charging.paymentAddresses.ofStation(params.id) }),
+  visits: async ({ params, query }, { charging }) => ({ visits: await charging.guests.list(params.id, query.limit) }),
   async qr({ params: { id, evseId }, reply }, { charging }) {
     const address = (await charging.paymentAddresses.ofStation(id)).find((each) => each.evseId === evseId);
     if (address === undefined)
@@ -20,8 +21,3 @@ export const paymentAddressRoutes = serve(paymentAddressApi, {
     return reply.type('image/svg+xml').send(qrPicture(address.url));
   },
 });
-
-/** With the four modules of quiet around it that readers need. */
-export function qrPicture(text: string): string {
-  return encodeQR(text, 'svg', { ecc: 'medium', border: 4 });
-}

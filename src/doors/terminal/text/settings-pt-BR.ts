@@ -4,6 +4,7 @@ import type { settings } from '#base/config.ts';
 export const settingsPtBR: Record<keyof typeof settings, string> = {
   host: 'O endereço em que se escuta; qualquer um que não seja loopback torna as credenciais obrigatórias em tudo.',
   publicUrl: 'O endereço pelo qual os outros chegam à API e ao console, quando há um proxy na frente.',
+  operatorName: 'Quem opera as estações, como os recibos o chamam; ausente: só o local é citado.',
   allowedHosts:
     'Nomes, além de loopback e PUBLIC_URL, pelos quais navegadores e agentes podem nos chamar, e aos quais agentes podem mandar dispositivos mesmo estando numa rede privada.',
   tls: 'De onde vêm os certificados de todas as portas: arquivos seus, uma autoridade que fala ACME (cujos termos você aceita ao escolhê-la), ou feitos aqui para um primeiro teste, nos quais ninguém confia; off: um proxy acrescenta o TLS, ou ninguém.',

@@ -28,7 +28,7 @@ export const startSessionWith =
     if (hasLimits && input.limits !== undefined)
       await charging.sessionLimits.ask({ stationId, remoteStartId, limits: input.limits });
     const response = await context.call('RequestStartTransaction', {
-      idToken: wireToken(token),
+      idToken: wireToken(hasLimits || token.type !== 'direct-payment' ? token : { ...token, type: 'central' }), // that type came with 2.1
       remoteStartId,
       ...present({ evseId: input.evseId, chargingProfile: profile && (writeProfile(profile) as Profile) }),
     });
