@@ -32,11 +32,21 @@ useCase('C17', 'Authorization with a prepaid card', only, async (given) => {
   const { sigec, stationId } = given;
   const { id } = await enterToken(sigec, 'C17-CARD', { credit: '12.5' });
   const session = await beginSession(given, { value: 'C17-CARD' });
-  expect(session.started).toEqual({ idTokenInfo: { status: 'Accepted' }, transactionLimit: { maxCost: 12.5 } });
+  // Nobody may remember it: the credit is another the next time.
+  const cacheExpiryDateTime = expect.any(String) as string;
+  expect(session.started).toEqual({
+    idTokenInfo: { status: 'Accepted', cacheExpiryDateTime },
+    transactionLimit: { maxCost: 12.5 },
+  });
+  const shown = { idToken: { idToken: 'C17-CARD', type: 'ISO14443' } };
+  const inForce = { transactionInfo: { transactionId: session.ref, transactionLimit: { maxCost: 12.5 } } };
+  await session.meter(2000, { triggerReason: 'LimitSet', ...inForce });
+  // Shown again while it charges: the limit was told once.
+  expect(await session.meter(2500, shown)).not.toHaveProperty('transactionLimit');
   await session.stop(3000);
   await sigec.api.post(`/api/tokens/${id}`, { credit: '0' });
   const again = await beginSession(given, { value: 'C17-CARD' });
-  expect(again.tokenInfo).toEqual({ status: 'NoCredit' });
+  expect(again.tokenInfo).toEqual({ status: 'NoCredit', cacheExpiryDateTime });
   const { refusals } = await sigec.api.get<RefusalList>(`/api/refusals?stationId=${stationId}`);
   expect(refusals).toMatchObject([{ tokenId: id, status: 'no-credit', reason: 'no-credit' }]);
   return { messages: ['TransactionEvent', 'TransactionEvent', 'TransactionEvent'] };
@@ -131,12 +141,24 @@ useCase('C21', 'Settlement at the end of the transaction', only, async (given) =
     },
   ]);
   expect(await paymentsOf(given)).toMatchObject([{ status: 'settled', lastFour: '4242' }]);
+  // A station that leaves the receipt to us is told where it is; whoever has the link needs no account.
+  const left = await settle(given, 'PSP-C21', {
+    ...{
+      status: 'Settled',
+      transactionId: session.ref,
+      settlementAmount: 8.45,
+      settlementTime: '2026-03-01T09:05:00Z',
+    },
+  });
+  expect(left).toMatchObject({ receiptUrl: expect.stringMatching(/^http.*\/pay\/[\da-f-]{36}\.[\w-]{43}\/receipt$/) });
+  await expect.poll(async () => (await fetch(String(left['receiptUrl']))).status).toBe(200);
   return {
     messages: [
       'TransactionEvent',
       'TransactionEvent',
       'VatNumberValidation',
       'VatNumberValidation',
+      'NotifySettlement',
       'NotifySettlement',
     ],
   };

@@ -47,6 +47,9 @@ export function openSessionLimits({ pool, ledger, clock, sessions }: Needs) {
       if (limits === undefined) return undefined;
       return (await inForce.get(forceKey(stationId, sessionRef))) === undefined ? limits : undefined;
     },
+    /** Whether the station has said that the session ends at a cost. */
+    hasCostLimit: async ({ stationId, sessionRef }: { stationId: string; sessionRef: string }): Promise<boolean> =>
+      (await inForce.get(forceKey(stationId, sessionRef)))?.limits.cost !== undefined,
     async recordInForce({
       stationId,
       sessionRef,

@@ -16,7 +16,7 @@ type Needs = {
   authorization: Pick<Authorization, 'idOf' | 'decide' | 'evidence'>;
   tariffs: Pick<Tariffs, 'tellPrice' | 'recordStationCost'>;
   payments: Pick<Payments, 'recordCard'>;
-  sessionLimits: Pick<SessionLimitRegistry, 'toTell' | 'recordInForce'>;
+  sessionLimits: Pick<SessionLimitRegistry, 'toTell' | 'recordInForce' | 'hasCostLimit'>;
 };
 
 /** Names the session and the event, decides about the token, and keeps all of it in one commit. */
@@ -114,7 +114,9 @@ async function limitsFor(
   if (limits !== null) await sessionLimits.recordInForce({ stationId, sessionRef, limits, at });
   const asked =
     remoteStartId === null ? undefined : await sessionLimits.toTell({ stationId, sessionRef, remoteStartId });
-  const cost = lowerCost(asked?.cost, credit);
+  // C17: told once. Whoever is told again with each event would report it again and again.
+  const isSaid = credit !== undefined && (await sessionLimits.hasCostLimit({ stationId, sessionRef }));
+  const cost = lowerCost(asked?.cost, isSaid ? undefined : credit);
   return asked === undefined && cost === undefined ? undefined : { ...asked, ...(cost !== undefined && { cost }) };
 }
 

@@ -3,6 +3,7 @@ import type { Handler } from '../../handler.ts';
 import { type AuthorizeUseCases, answerOf, authorized } from '../../v201/handlers/authorize.ts';
 import { cardPaymentOf } from '../card-payment.ts';
 import type { Messages } from '../messages.generated.ts';
+import { withoutCache } from '../prepaid-token.ts';
 import { wireTariff } from '../tariff.ts';
 
 type UseCases = AuthorizeUseCases & { payments: Pick<Payments, 'recordCard'> };
@@ -14,5 +15,8 @@ export const onAuthorize: Handler<Messages['Authorize'], UseCases> = async (requ
   const nowhere = { stationId, evseId: null, sessionRef: null, maxAmount: null, at: receivedAt };
   if (card !== undefined) await charging.payments.recordCard({ ...card, ...nowhere });
   const decision = await authorized(request, context);
-  return { ...answerOf(decision), ...(decision.tariff && { tariff: wireTariff(decision.tariff) }) };
+  return {
+    ...withoutCache(answerOf(decision), decision, receivedAt),
+    ...(decision.tariff && { tariff: wireTariff(decision.tariff) }),
+  };
 };

@@ -17,7 +17,11 @@ const meaning = {
 /** C19–C22: the payment was taken, given back or failed. */
 export const onNotifySettlement: Handler<
   Messages['NotifySettlement'],
-  { payments: Pick<Payments, 'recordSettlement'> }
+  {
+    payments: Pick<Payments, 'recordSettlement'>;
+    sessions: { findByRef(stationId: string, ref: string): Promise<{ id: string } | undefined> };
+    guests: { receiptUrl(sessionId: string): string };
+  }
 > = async (request, { stationId, charging, receivedAt }) => {
   const { receiptId } = await charging.payments.recordSettlement({
     stationId,
@@ -33,7 +37,15 @@ export const onNotifySettlement: Handler<
     company: companyOf(request.vatCompany),
     receivedAt,
   });
-  return request.receiptId === undefined ? { receiptId } : {};
+  const session =
+    request.status === 'Settled' && request.receiptUrl === undefined && request.transactionId !== undefined
+      ? await charging.sessions.findByRef(stationId, request.transactionId)
+      : undefined;
+  return {
+    ...(request.receiptId === undefined && { receiptId }),
+    // Whoever paid at the terminal gets the receipt of the session by a link that nobody can guess (ReceiptByCSMS).
+    ...(session !== undefined && { receiptUrl: charging.guests.receiptUrl(session.id) }),
+  };
 };
 
 function companyOf(company: Request['vatCompany']): SettlementReport['company'] {

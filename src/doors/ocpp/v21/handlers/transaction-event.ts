@@ -4,6 +4,7 @@ import { decimalText } from '../../shared/decimal-text.ts';
 import { answerOf, reportOf, type TransactionRequest } from '../../v201/handlers/transaction-event.ts';
 import { cardPaymentOf } from '../card-payment.ts';
 import type { Messages } from '../messages.generated.ts';
+import { withoutCache } from '../prepaid-token.ts';
 import { limitsFrom, wireLimit } from '../transaction-limit.ts';
 
 type Request = Messages['TransactionEvent']['request'];
@@ -26,7 +27,10 @@ export const onTransactionEvent: Handler<
     cost: costOf(request),
     limits: transactionLimit === undefined ? null : limitsFrom(transactionLimit),
   });
-  return { ...answerOf(answer), ...(answer.limits && { transactionLimit: wireLimit(answer.limits) }) };
+  return {
+    ...withoutCache(answerOf(answer), answer.decision, context.receivedAt),
+    ...(answer.limits && { transactionLimit: wireLimit(answer.limits) }),
+  };
 };
 
 function costOf({ transactionInfo, costDetails }: Request): EventReport['cost'] {
