@@ -84,6 +84,7 @@ export const tableOrigins: Readonly<Record<string, TableOrigin>> = {
   bill: fromEvents('bills'),
   bill_due: queue,
   bill_entry: fromEvents('bills'),
+  guest_visit: copiedExcept('link_hash', 'next_look_at'),
   kept_tariff: copied,
   meter_key: copied,
   meter_message: samples,
