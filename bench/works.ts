@@ -11,7 +11,9 @@ import { localLists } from './works/local-lists.ts';
 import { monthReport } from './works/month-report.ts';
 import { neighbours } from './works/neighbours.ts';
 import { requests } from './works/requests.ts';
+import { sizing } from './works/sizing.ts';
 import { start } from './works/start.ts';
+import { storage } from './works/storage.ts';
 import { tls } from './works/tls.ts';
 import { vehicles } from './works/vehicles.ts';
 
@@ -23,6 +25,8 @@ export const works: readonly Work[] = [
   bootStorm,
   idle,
   disk,
+  storage,
+  sizing,
   growth,
   monthReport,
   localLists,
