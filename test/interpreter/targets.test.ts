@@ -16,7 +16,7 @@ const point = (id: string, status = 'available') => ({
 });
 const points = [point('DEPOT-1'), point('DEPOT-2'), point('DEPOT-3'), point('PRAIA-1', 'faulted')];
 const sites = ['Depot', 'Praia'].map((name) => ({ site_id: name.toLowerCase(), name, time_zone: 'America/Sao_Paulo' }));
-const isAt = (site: unknown) => (id: string) => id.toLowerCase().startsWith(`${site}-`);
+const isAt = (site: unknown) => (id: string) => id.toLowerCase().startsWith(`${String(site)}-`);
 const session = (n: number, station: string) => ({
   ...{ session_id: `0198c1de-0000-7000-8000-00000000000${n}`, charge_point_id: station, evse_id: 1 },
   ...{ state: 'running', started_at: at },

@@ -108,15 +108,15 @@ export const lexicon = {
     'menos, menor, menores, pior, piores, minimo, minima',
   ],
   history: [
-    'history, timeline, log of events, what has been going on, been up to',
+    'history, timeline, chronology, log of events, what has been going on, been up to',
     'historico, linha do tempo, cronologia',
   ],
   happened: [
-    'happened, happen, happening, been happening, went on, going on, wrong, what happened, occurred, went wrong, up with, the matter, events, event, incident, incidents',
+    "what's up with, up with, happened, happen, happening, been happening, went on, going on, wrong, what happened, occurred, went wrong, the matter, events, event, incident, incidents",
     'aconteceu, acontecendo, houve, ocorreu, ocorrido, rolou, passou, deu errado, eventos, evento, ocorrencias, incidente, incidentes, errado, se passa',
   ],
   trouble: [
-    `problem*, issue*, trouble*, diagnos*, troubleshoot*, investigate*, stuck, hang*, frozen, crash*, fail*, broke, stopped working, not working, doesn't work, isn't working, not charging, won't charge, isn't charging, doesn't charge, keeps dropping, keeps restarting, analyse, analyze, root cause, malfunction*, not responding, doesn't respond, acting up, stopped charging`,
+    `problem*, issue*, trouble*, diagnos*, troubleshoot*, investigate*, stuck, hang*, frozen, crash*, fail*, broke, stopped working, not working, doesn't work, isn't working, not charging, won't charge, isn't charging, doesn't charge, keeps dropping, keeps disconnecting, disconnecting, keeps restarting, keeps going offline, analyse, analyze, root cause, malfunction*, not responding, doesn't respond, acting up, stopped charging`,
     `problema*, diagnostic*, diagnostiqu*, investig*, travad*, travou, caiu, caindo, congelad*, quebrou, quebraram, falhou, falharam, falhando, pifou, nao funciona, nao esta funcionando, parou de funcionar, nao carrega, nao esta carregando, parou de carregar, nao responde, nao liga, analisa, analise, analisar, pane, fica caindo, fica reiniciando, deu pau, deu ruim, deu problema, deu erro`,
   ],
   details: [
@@ -142,7 +142,7 @@ export const lexicon = {
     'conector*, plugue*, tomada*, vaga*, cabo*, porta, portas, saida, saidas, pistola*, bico*, trava',
   ],
   site: [
-    'site*, location*, place*, branch*, depot*, hub*, garage*, building*, parking lot*, car park*',
+    'site*, location*, location list, place*, branch*, depot*, hub*, garage*, building*, parking lot*, car park*',
     'local, locais, unidade*, filial, filiais, patio*, garagem, garagens, predio*, estacionamento*, lugar, lugares, sites',
   ],
   session: [
@@ -202,7 +202,7 @@ export const lexicon = {
     'mensage*, mensagens ocpp, quadro*, trafego, trafego ocpp, ocpp, cru, crua, cruas, brut*',
   ],
   command: [
-    'command*, order*, what was asked, asked of, sent to, instructions, commanded',
+    'command*, order*, what was asked, asked of, did we send, sent to, instructions, commanded',
     'comando*, ordem, ordens, o que foi pedido, foi pedido, pedidos, enviados',
   ],
   certificate: ['certificate*, cert, certs, tls certificate*', 'certificado*'],
@@ -223,7 +223,10 @@ export const lexicon = {
     'charging plan*, who charges when, who will charge when, which car charges when, plan, plans, planned, schedule*, smart charging, energy plan*, load plan*',
     'plano*, quem carrega quando, quem vai carregar quando, planejad*, planejamento, plano de recarga, plano de carga, programacao, carregamento inteligente, recarga inteligente, agenda',
   ],
-  power: ['power, wattage, current, amperage, load, demand', 'potencia, corrente, carga eletrica, demanda, amperagem'],
+  power: [
+    'power, max power, maximum power, wattage, current, amperage, load, demand',
+    'potencia, corrente, carga eletrica, demanda, amperagem',
+  ],
   expiring: ['expire*, expiring, expiry, soon, about to expire, run out', 'venc*, expir*, em breve, logo, a vencer'],
   setup: ['set up, create, make, add', 'crie, cria, criar, configure, configurar, monte, montar'],
   finding: ['finding*, foreseen failure*', 'achado*, constatac*, falha* prevista*'],
@@ -263,7 +266,7 @@ export const lexicon = {
     'pode carregar, seria aceito, aceito, aceita, aceitaria, permitido, autorizado, autorizada, consegue carregar, funciona no, funciona na, valido, poderia carregar, liberado para, podem carregar',
   ],
   attention: [
-    `attention, anything i should know, should i know, anything broken, everything all right, everything alright, all good, everything in order, anything to worry about, anything to do, need to look at, look at first, do first, deal with first, most important, what's up, going wrong, wrong right now, needs my attention, need attention, needs attention, what should i do, what should i look at, what should i do first, urgent matters, to do, todo, what's wrong, anything wrong, is everything ok, is everything okay, is everything fine, is all well, how is everything, how are things, how's everything, what is urgent, most urgent, priorities, what needs doing, anything urgent, worry about, should i worry, needs action, needs me, alerts, alert, alarms`,
+    `attention, anything i should know, should i know, anything broken, everything all right, everything alright, all good, everything in order, anything to worry about, anything to do, need to look at, look at first, do first, deal with first, most important, going wrong, wrong right now, needs my attention, need attention, needs attention, what should i do, what should i look at, what should i do first, urgent matters, to do, todo, what's wrong, anything wrong, is everything ok, is everything okay, is everything fine, is all well, how is everything, how are things, how's everything, what is urgent, most urgent, priorities, what needs doing, anything urgent, worry about, should i worry, needs action, needs me, alerts, alert, alarms`,
     `atencao, algo quebrado, tudo em ordem, ta tudo certo, tem algo que eu deva saber, deva saber, devo saber, olhar primeiro, ver primeiro, fazer primeiro, resolver primeiro, mais importante, mais importantes, tudo funcionando, algo de errado, dando problema, precisa de atencao, precisa da minha atencao, pede atencao, exige atencao, o que devo fazer, o que fazer primeiro, tudo bem, tudo certo, esta tudo ok, tudo ok, como estao as coisas, como esta tudo, mais urgente, urgencias, prioridades, pendencias urgentes, algo errado, alguma coisa errada, preocupar, me preocupar, precisa de mim, alertas, alerta, alarmes, o que esta pegando`,
   ],
 
@@ -277,7 +280,7 @@ export const lexicon = {
     'offline, off line, desconectad*, fora do ar, sem conexao, sem comunicacao, sem contato, sem sinal, sem internet, inacessive*, nao conectad*, nao online, caid*, desligad*, sem rede, mudo, mudos, perdeu contato, perderam contato, perdeu a conexao, perderam a conexao',
   ],
   online: [
-    'online, on line, connected, up and running, working, reachable',
+    'online, on line, connected, are up, is up, up and running, working, reachable',
     'online, on line, conectad*, no ar, funcionando, ligad*, operando, operante*',
   ],
   free: [
@@ -361,7 +364,7 @@ export const lexicon = {
     'servico, operacao, uso, manutencao, ar, indisponivel, inoperante, funcionamento',
   ],
   limit: [
-    'limit, cap, throttle, restrict, reduce, lower, raise, increase, set, drop, turn down',
+    "limit, exceed, shouldn't exceed, must not exceed, should not exceed, may not exceed, not more than, no more than, cap, throttle, restrict, reduce, lower, raise, increase, set, drop, turn down",
     'limit*, restrinj*, reduz*, baix*, diminu*, aument*, ajust*, defin*, coloc*, coloque, ponha, deix*, suba, subir, mud*, fix*, configure, configura, configurar',
   ],
   clear: [
@@ -369,7 +372,7 @@ export const lexicon = {
     'remov*, limp*, tir*, apag*, retir*, exclu*, desfa*, cancel*',
   ],
   fullpower: [
-    'full power, no limit, unlimited, without limit, maximum power, max power',
+    'full power, no limit, unlimited, without limit',
     'potencia maxima, potencia total, sem limite, sem limites, potencia plena',
   ],
   reserve: ['reserve, book, hold, keep, save', 'reserv*, guard*, segura, segure, segurar, agend*'],
@@ -523,7 +526,7 @@ export const lexicon = {
   ],
   gearname: ['automatic*, manual, stick, automated, cvt', 'automatic*, manual, manuais, automatizad*, cvt'],
   price: [
-    'cost, costs, price*, budget, worth, at most, up to, under, below, less than, over, above, more than, at least, between, from, maximum, minimum, cheaper than, within',
+    'cost, costs, price*, budget, worth, at most, up to, under, below, less than, fewer than, over, above, more than, at least, between, from, maximum, minimum, cheaper than, within',
     'ate, preco*, valor, orcamento, no maximo, menos de, abaixo de, acima de, mais de, a partir de, entre, no minimo, pelo menos, custando, faixa, mais barato que',
   ],
   condition: [

@@ -174,7 +174,7 @@ export const accessRequests: readonly Request[] = [
       'howmuch charging',
     ],
     takes:
-      'cost charging session energy all now howmuch station site how when car driver price details latest by @station @site @name @tariff',
+      'cost charging session energy all now howmuch station site how when car driver price cheap expensive least most details latest by @station @site @name @tariff',
     examples: { en: 'what are our tariffs?', pt: 'quais são as nossas tarifas?' },
     intent(asked) {
       if (['change', 'assign', 'limit', 'revenue'].some((each) => asked.has(each as 'change')) && !asked.isQuestion)

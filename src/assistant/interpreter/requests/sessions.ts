@@ -58,10 +58,12 @@ export const sessionRequests: readonly Request[] = [
       'car charging !station',
       'who session',
       'session latest',
+      'charging history @card|@name',
+      'session history',
       'charging ? !station',
     ],
     takes:
-      'session running ended odd charging who car now latest count all driver energy card where when station connector how only more cost price times @station @period @clock @site @name @card done howmuch first',
+      'session running ended odd charging who car now latest count all driver energy card where when station connector how only more cost price times history faulted trouble @station @period @clock @site @name @card done howmuch first',
     not: '@station running',
     uses: (result) => [...('minKwh' in result ? ['kwh'] : []), ...('limit' in result ? ['number'] : [])],
     examples: { en: 'sessions of Ana between 22:00 and 6:00', pt: 'sessões da Ana ontem entre 22h e 23h' },

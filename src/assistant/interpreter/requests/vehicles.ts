@@ -18,7 +18,7 @@ import type { Request } from './request.ts';
 type Search = IntentOf<'find-vehicles'>;
 
 const words =
-  'vehicle car sale brandname modelname colourname fuelname gearname price condition year mileage brand model colour fuel transmission doors cheap expensive newest most least all count howmuch latest only more range reach charging energy battery @model+ @plugtype connector recommend now finance ability stock free cost';
+  'vehicle car sale brandname modelname colourname fuelname gearname price condition year mileage brand model colour fuel transmission doors cheap expensive newest most least all count howmuch latest only more range reach charging energy battery @model+ @plugtype connector recommend now finance ability stock free cost times';
 
 /** By their names here, or as they are known everywhere. */
 function modelsIn(asked: Asked): string[] {
@@ -181,6 +181,10 @@ export const vehicleRequests: readonly Request[] = [
       'gearname vehicle',
       'fuelname cheap|newest|price|colourname|gearname|@money|@km',
       '@plugtype vehicle|car',
+      'fuelname ?',
+      'fuelname !station !session',
+      'gearname colourname|price|@money|@period|@number',
+      'colourname gearname|price|@money',
       'cheap|expensive|newest gearname|colourname|fuelname',
       'range|reach @km',
       'car',

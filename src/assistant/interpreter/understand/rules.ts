@@ -37,7 +37,8 @@ export function understandRuleText(said: string, moment: Moment): Understanding 
   const unused = unusedIn(wish, moment);
   if (unused.length > 0) return { status: 'unused', unused };
   // What restarts by itself is tried out first; to be told changes nothing at stations.
-  const isTriedOut = draft !== undefined || (text === '' && !telling.test(fold(plain)));
+  const isTelling = readRuleText(wish)?.actions.every((action) => action.do === 'notify') ?? false;
+  const isTriedOut = draft !== undefined || (text === '' && !isTelling);
   if (isTriedOut) return { status: 'understood', intent: call('draft_rule', { given: { text: wish } }) };
   const change = { en: `set up the rule "${wish}".`, pt: `criar a regra "${wish}".` };
   return { status: 'understood', intent: call('set_rule', { given: { text: wish }, change }) };
