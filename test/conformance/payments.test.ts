@@ -150,7 +150,7 @@ useCase('C21', 'Settlement at the end of the transaction', only, async (given) =
       settlementTime: '2026-03-01T09:05:00Z',
     },
   });
-  expect(left).toMatchObject({ receiptUrl: expect.stringMatching(/^http.*\/pay\/[\da-f-]{36}\.[\w-]{43}\/receipt$/) });
+  expect(String(left['receiptUrl'])).toMatch(/^http.*\/pay\/[\da-f-]{36}\.[\w-]{43}\/receipt$/);
   await expect.poll(async () => (await fetch(String(left['receiptUrl']))).status).toBe(200);
   return {
     messages: [
