@@ -8,10 +8,11 @@ import { isFactOf } from '../sessions/store/session-facts.ts';
 import type { PriceSnapshot } from '../tariffs/price-snapshot.ts';
 import { type PricedSession, readPricedSessionsById } from '../tariffs/priced-session.ts';
 import { type Due, postpone, settledDue } from './bill-due.ts';
-import { type BillRow, billEntries, bills, type KeptBill, readBills } from './bill-store.ts';
+import { type BillRow, billEntries, bills, type EntryRow, type KeptBill, readBills } from './bill-store.ts';
 import { bookOnCards, type CardMove, cardMoves, onPrepaid } from './book-cards.ts';
 import { type Booking, bookingOf } from './compute-bill.ts';
 import { computeRow } from './compute-row.ts';
+import { moneyOfBill } from './money-of-bill.ts';
 import type { BillingNeeds } from './open-billing.ts';
 
 const retryMinutes = 10;
@@ -112,6 +113,23 @@ async function bookEntry(
   };
   const moves = await movesOf(pool, { booking, session, known });
   const cards = bookOnCards(moves, { about: { sessionId }, stationId, entryId: id, currency, at });
+  const entry: EntryRow = {
+    id,
+    sessionId,
+    stationId,
+    reservationId: session.reservationId,
+    tokenHash,
+    kind,
+    at,
+    currency,
+    amount,
+    tax,
+    tariffId,
+    tariffVersion,
+    reason,
+    principal: null,
+    cost,
+  };
   return {
     events: [
       {
@@ -124,26 +142,7 @@ async function bookEntry(
       },
       ...cards.events,
     ],
-    writes: [
-      write(billEntries, {
-        id,
-        sessionId,
-        stationId,
-        reservationId: session.reservationId,
-        tokenHash,
-        kind,
-        at,
-        currency,
-        amount,
-        tax,
-        tariffId,
-        tariffVersion,
-        reason,
-        principal: null,
-        cost,
-      }),
-      ...cards.writes,
-    ],
+    writes: [write(billEntries, entry), ...moneyOfBill(entry, { cost, moves }), ...cards.writes],
   };
 }
 

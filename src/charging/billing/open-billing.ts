@@ -15,6 +15,7 @@ import { isPayable, taxShare } from './amounts.ts';
 import { billEntries, correctedBills, type KeptBill, readBills, readEntries } from './bill-store.ts';
 import { Biller } from './biller.ts';
 import { bookOnCards, cardMoves, onPrepaid } from './book-cards.ts';
+import { moneyOfBill } from './money-of-bill.ts';
 
 export type Billing = ReturnType<typeof openBilling>;
 
@@ -134,6 +135,7 @@ async function correctBill(
     ],
     writes: [
       write(billEntries, entry),
+      ...moneyOfBill(entry, { cost: null, moves }),
       write(correctedBills, { entryId: entry.id, sessionId, amount, tax: entry.tax, at }),
       ...cards.writes,
     ],

@@ -8,6 +8,7 @@ import { whichApplies } from '../tariffs/which-applies.ts';
 import { billEntries, type EntryRow } from './bill-store.ts';
 import { bookOnCards } from './book-cards.ts';
 import { type DueFee, postponeFee, readBookedFee, readDueFees, settledFees } from './fee-due.ts';
+import { moneyOfBill } from './money-of-bill.ts';
 import type { BillingNeeds } from './open-billing.ts';
 
 const retryMinutes = 10;
@@ -73,7 +74,7 @@ async function billReservation(needs: BillingNeeds, fee: DueFee, book: PriceSnap
       },
       ...cards.events,
     ],
-    writes: [write(billEntries, entry), settled, ...cards.writes],
+    writes: [write(billEntries, entry), ...moneyOfBill(entry, { cost: entry.cost, moves }), settled, ...cards.writes],
   });
 }
 
