@@ -44,6 +44,8 @@ import { stationRoots } from '#doors/http-server/tls/station-roots.ts';
 import { tlsMetrics } from '#doors/http-server/tls/tls-metrics.ts';
 import { openRestView } from '#doors/mcp/rest-view/rest-view.ts';
 import { startMcp } from '#doors/mcp/start-mcp.ts';
+import { ourParty, wireOf } from '#doors/ocpi/open-ocpi.ts';
+import { serveOcpi } from '#doors/ocpi/serve-ocpi.ts';
 import { ocppMetrics } from '#doors/ocpp/link/ocpp-metrics.ts';
 import { StationDoor } from '#doors/ocpp/link/station-door.ts';
 import type { StationLink } from '#doors/ocpp/link/station-link.ts';
@@ -73,6 +75,7 @@ import { devicesPack } from '#packs/devices/pack.ts';
 import { vehiclesPack } from '#packs/vehicles/pack.ts';
 import { mustSignIn } from '#principals/may.ts';
 import { openPrincipals } from '#principals/principals.ts';
+import { openRoaming, type Roaming } from '#roaming/open-roaming.ts';
 import {
   blockedDemoToken,
   type Demo,
@@ -185,6 +188,8 @@ export async function startSigec({
   );
   // The business sends commands through the door, and the door hands what stations say to the business.
   const stationCommands = stationCommandsOver({ directory, charging: () => charging, log });
+  const us = ourParty(config);
+  const roamingSide: { roaming?: Roaming } = {}; // there once the business is
   const demoPasswords = new Map<string, string>();
   let demo: Demo | undefined;
   const openedCharging = opened.adopt(
@@ -252,6 +257,7 @@ export async function startSigec({
       isKeepingStations: config.stationsInSync === 'on',
       defaultListRoom: config.localListEntries,
       costUpdateSeconds: config.costUpdateSeconds,
+      guests: { judge: async (ask) => roamingSide.roaming?.guests.judge(ask) },
       async changeFrames(change) {
         await recorder.flush();
         await changeFrames(database.pool, change);
@@ -430,6 +436,18 @@ export async function startSigec({
   answering.assistant = assistant;
   const byName = (address: string) => addressByName(address, { config, certificates });
   const { devices = null, mqtt = null, mqttTls = null } = deviceSide?.addresses ?? {};
+  const roaming =
+    us &&
+    opened.adopt(
+      await openRoaming({
+        ...{ pool: database.pool, ledger, charging, installationKey: installation.key, hashToken, us, clock, log },
+        operator: config.ocpiName,
+        timeZone: config.timeZone || new Intl.DateTimeFormat().resolvedOptions().timeZone,
+        wire: wireOf({ config, us, clock, baseUrl: () => config.ocpiUrl || addresses.api }),
+      }),
+      (open) => open.close(),
+    );
+  if (roaming !== undefined) roamingSide.roaming = roaming;
   const addresses = {
     api: '',
     ocpp: `ws://${hostInUrl(config.host)}:${door.port}/`,
@@ -458,6 +476,8 @@ export async function startSigec({
       shop: shop && { shop },
       vehicles: vehicleNeeds,
       devices: deviceNeeds,
+      roaming: roaming && { roaming },
+      ocpi: roaming && serveOcpi({ roaming, baseUrl: () => config.ocpiUrl || addresses.api, clock, log }),
       automation,
       simulation: { simulation, charging },
       audit: { read: (query) => readAudit(database.pool, query) },

@@ -7,9 +7,9 @@ import { type ImportRules, strayImports } from './support/stray-imports.ts';
 
 type Part =
   | ('base' | 'contract' | 'database' | 'ledger' | 'cluster' | 'principals')
-  | ('money' | 'charging' | 'bookshop' | 'vehicles' | 'devices')
+  | ('money' | 'charging' | 'bookshop' | 'vehicles' | 'devices' | 'roaming')
   | ('tools' | 'automation' | 'packs' | 'assistant')
-  | `doors/${'http-server' | 'ocpp' | 'files' | 'device' | 'rest' | 'mcp' | 'ucp' | 'terminal'}`
+  | `doors/${'http-server' | 'ocpp' | 'files' | 'device' | 'rest' | 'mcp' | 'ucp' | 'ocpi' | 'terminal'}`
   | ('doctor' | 'simulator' | 'device-sdk' | 'console');
 
 const model: readonly Part[] = ['principals', 'ledger', 'database', 'contract'];
@@ -30,6 +30,7 @@ const rules = {
     bookshop: [...model, 'money'],
     vehicles: [...model, 'charging'], // which stations suit a vehicle
     devices: model,
+    roaming: [...model, 'charging'], // their drivers charge at our stations, and ours at theirs
     tools: model,
     automation: [...model, 'tools', 'charging'], // rules act by commands and tools, like whoever is behind them
     packs: [...model, 'tools', 'automation', 'money', 'charging', 'bookshop', 'vehicles', 'devices'],
@@ -46,12 +47,14 @@ const rules = {
       'bookshop',
       'vehicles',
       'devices',
+      'roaming',
       'tools',
       'automation',
       'assistant',
     ],
     'doors/mcp': [...shared, 'tools', 'principals', 'ledger', 'contract'],
     'doors/ucp': [...model, ...shared, 'bookshop'],
+    'doors/ocpi': [...model, ...shared, 'roaming'],
     'doors/terminal': ['contract', 'assistant', 'simulator'],
     doctor: ['database', 'assistant', ...shared], // looks at the installation; the terminal reaches it through main.ts
     'device-sdk': [],

@@ -20,6 +20,7 @@ import { AfterCommit } from './after-commit.ts';
 import type { AtSites } from './at-sites.ts';
 import { openAttention } from './attention/open-attention.ts';
 import { checkStart } from './authorization/check-start.ts';
+import type { Guests } from './authorization/guests.ts';
 import { openAuthorization } from './authorization/open-authorization.ts';
 import { openCacheKeeper } from './authorization-caches/keep-caches.ts';
 import { openBatterySwaps } from './battery-swaps/open-battery-swaps.ts';
@@ -163,6 +164,8 @@ export type ChargingNeeds = {
   defaultListRoom: number;
   /** How old the cost may be that a station was last told of a running session; 0: none is told. */
   costUpdateSeconds: number;
+  /** Who knows drivers of other providers; absent: nobody. */
+  guests?: Guests | undefined;
   changeFrames(change: FrameChange): Promise<void>;
   /** The server of the grid operator (OpenADR 3); absent: nobody is asked. */
   openadr?: VenSettings | null;

@@ -10,6 +10,7 @@ import { coreMigrations, type MigrationSet } from '#database/migrate.ts';
 import { deviceMigrations } from '#devices/migrations.ts';
 import { moneyMigrations } from '#money/migrations.ts';
 import { oauthMigrations } from '#principals/oauth/migrations.ts';
+import { roamingMigrations } from '#roaming/migrations.ts';
 import { toolMigrations } from '#tools/migrations.ts';
 import { vehicleMigrations } from '#vehicles/migrations.ts';
 
@@ -23,6 +24,7 @@ export const allMigrations: readonly MigrationSet[] = [
   deviceMigrations,
   vehicleMigrations,
   bookshopMigrations,
+  roamingMigrations,
   ...automationMigrations,
 ];
 

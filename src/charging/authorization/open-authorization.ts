@@ -4,7 +4,14 @@ import type { Clock } from '#base/clock.ts';
 import type { SigecError } from '#base/errors.ts';
 import { plainEmaid } from '#contract/access/emaid.ts';
 import type { GroupChange, NewGroup } from '#contract/access/group.ts';
-import type { NewToken, RefusalQuery, TokenChange, TokenQuery, TokenType } from '#contract/access/token.ts';
+import type {
+  AuthorizationStatus,
+  NewToken,
+  RefusalQuery,
+  TokenChange,
+  TokenQuery,
+  TokenType,
+} from '#contract/access/token.ts';
 import type { TokenTry } from '#contract/access/token-try.ts';
 import type { Tariff } from '#contract/billing/tariff.ts';
 import { sentenceOf } from '#contract/problems/problem-words.ts';
@@ -17,10 +24,11 @@ import type { Tariffs } from '../tariffs/open-tariffs.ts';
 import { addGroup, changeGroup, findGroups, getGroup, removeGroup } from './change-groups.ts';
 import { addToken, changeToken, findByValue, findTokens, getToken, idOfPrinted, removeToken } from './change-tokens.ts';
 import { type ContractTrust, type ContractVerdict, contractStatus } from './contract-certificate.ts';
+import type { Guests } from './guests.ts';
 import { type Decisions, openDecisions } from './open-decisions.ts';
 import { liftedRefusals, readRefusals, refusals } from './refusal-store.ts';
 import { refusalSentence } from './refusal-words.ts';
-import { noToken, revealGroup, revealToken } from './reveal.ts';
+import { noToken, revealed, revealGroup, revealToken } from './reveal.ts';
 import type {
   AuthorizationAsk,
   AuthorizationDecision,
@@ -28,7 +36,7 @@ import type {
   ContractAsk,
   StationAuthorization,
 } from './station-authorization.ts';
-import { tokenUses } from './token-store.ts';
+import { readChangedTokens, readSealed, tokenUses } from './token-store.ts';
 import { tryToken } from './try-token.ts';
 
 export type Authorization = ReturnType<typeof openAuthorization>;
@@ -45,6 +53,8 @@ export type AuthorizationNeeds = {
   whichApplies: Tariffs['whichApplies'];
   placeOf: Sites['placeOf'];
   isListed(stationId: string, tokenId: string): Promise<boolean>;
+  /** Who knows drivers of other providers; absent: nobody. */
+  guests?: Guests | undefined;
 };
 
 export function openAuthorization(needs: AuthorizationNeeds) {
@@ -65,6 +75,23 @@ export function openAuthorization(needs: AuthorizationNeeds) {
       authorize({ ...needs, decide: decisions.decide }, ask),
     /** Before a start is asked of a station. Throws NOT_FOUND or NOT_ALLOWED, and keeps the refusal. */
     checkRemoteStart: (start: RemoteStart) => checkRemoteStart({ ...needs, decisions }, start),
+    /** Of a token of ours that is shown at somebody else's station: no place of ours counts. Writes nothing. */
+    async decideElsewhere(value: string): Promise<{ status: AuthorizationStatus; tokenId: string | null }> {
+      const tokenId = decisions.idOf({ token: value });
+      const asked = { tokenId, presentedType: null, stationId: '', sessionRef: null, at: clock.now(), isLate: false };
+      const { verdict } = await decisions.judge({ ...asked, purpose: 'authorize' });
+      return { status: verdict.status, tokenId };
+    },
+    /** A page of tokens by when they were changed, each with its value, to be told to those who must know it. */
+    async revealChanged(page: Parameters<typeof readChangedTokens>[1]) {
+      const { ids, total } = await readChangedTokens(pool, page);
+      const sealed = new Map((await readSealed(pool, ids)).map((row) => [row.id, row]));
+      const tokens = ids.flatMap((id) => {
+        const row = sealed.get(id);
+        return row === undefined ? [] : [{ ...row, value: revealed(needs.installationKey, row).value }];
+      });
+      return { tokens, total };
+    },
     /** What would happen now, and why. Writes nothing. */
     tryOut: (wanted: TokenTry) =>
       tryToken({ ...needs, decisions, idOfPrinted: (value) => idOfPrinted(needs, value) }, wanted),
@@ -158,6 +185,8 @@ async function checkRemoteStart(
     sessionRef: null,
     at: now,
     isLate: false,
+    ...(given === undefined && { value }),
+    evseId,
   });
   if (token === undefined) throw given === undefined ? notEntered() : noToken(given);
   const { status, reason, facts } = verdict;

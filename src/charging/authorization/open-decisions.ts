@@ -5,6 +5,7 @@ import { Batcher, batchedCache } from '../batcher.ts';
 import type { Sites } from '../sites/open-sites.ts';
 import { decide, type PlaceFacts, type RunningSession, type Verdict } from './decide.ts';
 import { readDecisionFacts, type TokenFacts } from './decision-facts.ts';
+import { type Guests, guestFacts } from './guests.ts';
 import { isOneAtATime } from './rules.ts';
 import { hasToEnd, isCommitted, type PersonAsk, readRunning, wasAccepted } from './running-sessions.ts';
 import type { AuthorizationAsk, AuthorizationDecision, PresentedType, Purpose } from './station-authorization.ts';
@@ -17,6 +18,8 @@ export type DecisionNeeds = ToldNeeds & {
   hashToken(token: string): string;
   /** From memory. */
   placeOf: Sites['placeOf'];
+  /** Who knows drivers of other providers; absent: nobody. */
+  guests?: Guests | undefined;
 };
 
 export type Question = {
@@ -27,6 +30,9 @@ export type Question = {
   sessionRef: string | null;
   at: Date;
   isLate: boolean;
+  /** What was read, of a token that may be another provider's; absent: only its hash is known. */
+  value?: string | undefined;
+  evseId?: number | null | undefined;
 };
 
 /** `purpose`: as what it was judged. */
@@ -44,10 +50,11 @@ export function openDecisions(needs: DecisionNeeds) {
 
   async function judge(question: Question): Promise<Judged> {
     const { tokenId, stationId, purpose, presentedType, sessionRef, at, isLate } = question;
-    const [token, placed] = await Promise.all([
+    const [entered, placed] = await Promise.all([
       tokenId === null ? undefined : known.get(tokenId),
       needs.placeOf(stationId),
     ]);
+    const token = entered ?? (await guestOf(question));
     const place = { stationId, site: placed?.site ?? null, admits: placed?.admits ?? 'everyone' };
     const facts = { token, presentedType, purpose, at, place, running: [] };
     const driverId = token?.driver?.id ?? null;
@@ -66,6 +73,12 @@ export function openDecisions(needs: DecisionNeeds) {
     if ((await goesOn()) || (mayBeStop && (await hasToEnd(pool, shown))))
       return { verdict: decide({ ...facts, purpose: 'stop' }), purpose: 'stop', token, place };
     return { verdict, purpose, token, place };
+  }
+
+  async function guestOf({ tokenId, value, ...ask }: Question): Promise<TokenFacts | undefined> {
+    const { guests } = needs;
+    if (guests === undefined || tokenId === null || value === undefined) return undefined;
+    return guestFacts({ pool, guests, now: clock.now() }, { ...ask, tokenId, value, evseId: ask.evseId ?? null });
   }
 
   const idOf = ({ token, tokenType }: Pick<AuthorizationAsk, 'token' | 'tokenType'>): string | null =>
@@ -95,6 +108,8 @@ export function openDecisions(needs: DecisionNeeds) {
         purpose,
         stationId,
         sessionRef,
+        value: ask.token,
+        evseId: ask.evseId,
         ...moment,
       });
       const { status, reason, facts } = verdict;

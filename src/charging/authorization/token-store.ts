@@ -190,3 +190,17 @@ export function toToken({ keyId: _keyId, value: _value, changedAt: _changedAt, .
     lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
   };
 }
+
+/** Which tokens were changed between two moments, oldest change first. */
+export async function readChangedTokens(
+  pool: Pool,
+  { from, to, offset, limit }: { from: Date | null; to: Date | null; offset: number; limit: number },
+): Promise<{ ids: string[]; total: number }> {
+  const { rows } = await pool.query<{ id: string; total: number }>(
+    `select id, count(*) over ()::integer as total from token
+     where ($1::timestamptz is null or changed_at >= $1) and ($2::timestamptz is null or changed_at < $2)
+     order by changed_at, id offset $3 limit $4`,
+    [from, to, offset, limit],
+  );
+  return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 };
+}

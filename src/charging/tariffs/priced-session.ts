@@ -60,7 +60,7 @@ async function read(pool: Pool, from: string, values: unknown[]): Promise<Priced
   const { rows } = await pool.query<Stored>(
     `select session.id, session.station_id as "stationId", session.ref, session.state, session.evse_id as "evseId",
        session.connector_id as "connectorId", session.token_hash as "tokenHash", token.driver_id as "driverId",
-       coalesce(token.group_id, driver.group_id) as "groupId", token.tariff_id as "tokenTariffId", token.language,
+       coalesce(token.group_id, driver.group_id) as "groupId", coalesce(token.tariff_id, guest_token.tariff_id) as "tokenTariffId", token.language,
        session.started_at as "startedAt", session.ended_at as "endedAt", uuid_extract_timestamp(session.id) as "heardAt",
        session.last_at as "lastAt", coalesce(session.energy_mwh, 0)::text as "energyMwh", session.event_count as "eventCount",
        session.reservation_id as "reservationId", session.flags, token.credit is not null as "hasCredit",
@@ -69,6 +69,7 @@ async function read(pool: Pool, from: string, values: unknown[]): Promise<Priced
         from session_tariff where station_id = session.station_id and session_ref = session.ref) as changes
      from ${from}
      left join token on token.id = session.token_hash
+     left join guest_token on guest_token.id = session.token_hash
      left join driver on driver.id = token.driver_id
      left join reservation on reservation.station_id = session.station_id and reservation.session_ref = session.ref`,
     values,

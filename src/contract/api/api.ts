@@ -34,6 +34,7 @@ import { proposalApi } from './proposals.ts';
 import { quirkApi } from './quirks.ts';
 import { reportApi } from './reports.ts';
 import { reservationApi } from './reservations.ts';
+import { partnerApi } from './roaming.ts';
 import { ruleApi } from './rules.ts';
 import { searchApi } from './search.ts';
 import { securityApi } from './security.ts';
@@ -87,6 +88,7 @@ export const api = {
   tariff: tariffApi,
   payment: paymentApi,
   paymentAddress: paymentAddressApi,
+  partner: partnerApi,
   report: reportApi,
   firmware: firmwareApi,
   campaign: campaignApi,

@@ -22,6 +22,7 @@ export const apiGroups = [
     'tariffs',
     'money',
     'reservations',
+    'partners',
     'reports',
     'firmware',
     'campaigns',

@@ -11,6 +11,7 @@ import { findingEvents } from './findings.ts';
 import { maintenanceEvents } from './maintenance.ts';
 import { moneyEvents } from './money.ts';
 import { peopleEvents } from './people.ts';
+import { roamingEvents } from './roaming.ts';
 import { securityEvents } from './security.ts';
 import { sessionEvents } from './sessions.ts';
 import { siteEvents } from './sites.ts';
@@ -33,6 +34,7 @@ export const events = {
   ...energyEvents,
   ...deviceEvents,
   ...bookshopEvents,
+  ...roamingEvents,
 } satisfies Record<string, EventDefinition>;
 
 export type EventKind = keyof typeof events;

@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Assistant } from '#assistant/service/assistant.ts';
@@ -24,6 +25,7 @@ import type { LiveReaders } from './live-readers.ts';
 import type { Refusals } from './refusals.ts';
 import type { ShopRouteNeeds } from './routes/books.ts';
 import type { DeviceRouteNeeds } from './routes/devices.ts';
+import type { RoamingRouteNeeds } from './routes/roaming.ts';
 import type { AutomationRouteNeeds } from './routes/rules.ts';
 import type { SimulationRouteNeeds } from './routes/simulated-stations.ts';
 import type { VehicleRouteNeeds } from './routes/vehicles.ts';
@@ -58,6 +60,9 @@ export type HttpNeeds = {
   vehicles?: VehicleRouteNeeds | undefined;
   devices?: DeviceRouteNeeds | undefined;
   automation?: AutomationRouteNeeds | undefined;
+  roaming?: RoamingRouteNeeds | undefined;
+  /** What roaming partners ask at the same port. */
+  ocpi?: RequestListener | undefined;
   simulation?: SimulationRouteNeeds | undefined;
   money?: Money | undefined;
   /** The trail of who did what. */

@@ -30,6 +30,7 @@ import { bookRoutes } from './routes/books.ts';
 import { deviceRoutes } from './routes/devices.ts';
 import { moneyRoutes } from './routes/money.ts';
 import { notificationRoutes } from './routes/notifications.ts';
+import { roamingRoutes } from './routes/roaming.ts';
 import { ruleRoutes } from './routes/rules.ts';
 import { simulatedStationRoutes } from './routes/simulated-stations.ts';
 import { vehicleRoutes } from './routes/vehicles.ts';
@@ -58,7 +59,7 @@ export async function buildHttp(needs: HttpNeeds, stopping: AbortSignal): Promis
   processMetrics();
   const app = fastify({
     bodyLimit: mebibyte,
-    serverFactory: (handler) => openServer(handler, needs),
+    serverFactory: (handler) => openServer(besideOcpi(handler, needs), needs),
     routerOptions: { maxParamLength: 600 }, // a station id of 48 characters, each percent-encoded
     clientErrorHandler: refuseUnreadable,
     frameworkErrors: (error, request, reply) => sendProblem(error, { request, reply, log: needs.log }),
@@ -94,6 +95,7 @@ export async function buildHttp(needs: HttpNeeds, stopping: AbortSignal): Promis
     mountRoutes(api, routes, routeNeeds);
     if (needs.shop !== undefined) mountRoutes(api, bookRoutes, needs.shop);
     if (needs.vehicles !== undefined) mountRoutes(api, vehicleRoutes, needs.vehicles);
+    if (needs.roaming !== undefined) mountRoutes(api, roamingRoutes, needs.roaming);
     if (needs.devices !== undefined) mountRoutes(api, deviceRoutes, needs.devices);
     if (needs.automation !== undefined) mountRoutes(api, [...ruleRoutes, ...notificationRoutes], needs.automation);
     if (needs.money !== undefined) mountRoutes(api, moneyRoutes, { money: needs.money, charging: routeNeeds.charging });
@@ -104,6 +106,12 @@ export async function buildHttp(needs: HttpNeeds, stopping: AbortSignal): Promis
   await app.register((pages) => mountPay(pages, needs));
   if (needs.principals.oauth.externalIssuer === undefined) await app.register((oauth) => mountOAuth(oauth, needs));
   return app;
+}
+
+/** Partners speak to another door at the same port; it has its own budgets, and its own word for what went wrong. */
+function besideOcpi(handler: RequestListener, { ocpi }: HttpNeeds): RequestListener {
+  if (ocpi === undefined) return handler;
+  return (request, response) => (/^\/ocpi(\/|$|\?)/.test(request.url ?? '') ? ocpi : handler)(request, response);
 }
 
 /** Fastify asks for one server per address, where a name such as localhost has several. */

@@ -20,6 +20,7 @@ import { addKillSwitch } from './nouns/kill-switch.ts';
 import { addMcp } from './nouns/mcp.ts';
 import { addNotify } from './nouns/notify.ts';
 import { addOutage } from './nouns/outage.ts';
+import { addPartner } from './nouns/partner.ts';
 import { addPayment } from './nouns/payment.ts';
 import { addPerson } from './nouns/person.ts';
 import { addProposal } from './nouns/proposal.ts';
@@ -57,6 +58,7 @@ export function buildProgram(terminal: Terminal, onDone: (exitCode: number) => v
     addTariff,
     addReservation,
     addPayment,
+    addPartner,
     addDevice,
     addReport,
     addOutage,

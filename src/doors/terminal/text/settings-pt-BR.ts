@@ -32,6 +32,12 @@ export const settingsPtBR: Record<keyof typeof settings, string> = {
   mcpServerPort: 'Os agentes LLM se conectam aqui.',
   ucpPort: 'A loja para compradores UCP.',
   ucpPublicUrl: 'O endereço pelo qual outros chegam à loja, quando há um proxy na frente.',
+  ocpiParty:
+    'Quem somos entre os parceiros de roaming: país e identificação, como BR-ABC. Ausente: sem roaming por OCPI.',
+  ocpiName: 'Como os parceiros de roaming nos chamam: o nome do operador.',
+  ocpiUrl: 'O endereço pelo qual os parceiros de roaming chegam até nós, quando não é PUBLIC_URL.',
+  ocpiHosts:
+    'Hosts de parceiros de roaming, como host ou host:porta, com os quais podemos falar embora fiquem numa rede privada ou não tenham https, como 127.0.0.1:8101 para um primeiro teste.',
   ucpReviewAboveCents:
     'Até que total uma plataforma UCP pode concluir uma compra sozinha; acima dele o comprador confirma numa página nossa. 0: sempre.',
   ucpRevision:

@@ -21,6 +21,7 @@ import { mcpScanPtBR } from './mcp-scan-pt-BR.ts';
 import { odditiesEn } from './oddities-en.ts';
 import { odditiesPtBR } from './oddities-pt-BR.ts';
 import { orders } from './orders.ts';
+import { partners } from './partners.ts';
 import { payments } from './payments.ts';
 import { people } from './people.ts';
 import { prices } from './prices.ts';
@@ -47,6 +48,7 @@ const spoken = {
   ...access,
   ...decisions,
   ...prices,
+  ...partners,
   ...payments,
   ...reports,
   ...certificates,

@@ -16,6 +16,7 @@ import { key } from './key.ts';
 import { killSwitch } from './kill-switch.ts';
 import { mcp } from './mcp.ts';
 import { outage } from './outage.ts';
+import { partner } from './partner.ts';
 import { payment } from './payment.ts';
 import { person } from './person.ts';
 import { proposal } from './proposal.ts';
@@ -58,6 +59,7 @@ export const help = {
   ...proposal,
   ...replay,
   ...report,
+  ...partner,
   ...reservation,
   ...rule,
   ...session,

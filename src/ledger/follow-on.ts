@@ -1,0 +1,79 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { asError } from '#base/errors.ts';
+import { every, willRetry } from '#base/every.ts';
+import type { Log } from '#base/log.ts';
+import type { LedgerEvent } from '#contract/event.ts';
+import { isDatabaseAway } from '#database/database-errors.ts';
+import type { Ledger } from './ledger-types.ts';
+
+/** Where readers note how far they are, each part in a table of its own. */
+export type Positions = {
+  read(reader: string): Promise<string | undefined>;
+  save(reader: string, position: string): Promise<void>;
+};
+
+type Needs = { positions: Positions; ledger: Pick<Ledger, 'head' | 'follow'>; log: Log };
+
+export type Following = { close(): Promise<void> };
+
+const saveEveryMs = 2_000;
+/** One that failed so often without the database being away fails for a reason of its own: those behind it must not wait for ever. */
+const maxAttempts = 5;
+
+/**
+ * Takes every event of the ledger in order, from where it stopped before. What was taken shortly before a crash may be taken again, so
+ * `take` has to know what it did. One that fails is tried again for as long as the database is away, else a few times.
+ */
+export async function followOn(
+  { positions, ledger, log }: Needs,
+  { reader, take, retryMs = 1_000 }: { reader: string; take(event: LedgerEvent): Promise<void>; retryMs?: number },
+): Promise<Following> {
+  const closing = new AbortController();
+  let position = await positions.read(reader);
+  if (position === undefined) {
+    position = await ledger.head(); // a new reader begins now: the past is for the dry run
+    await positions.save(reader, position);
+  }
+  let saved = position;
+  let reached = position;
+  let failing = { id: '', attempts: 0 };
+  const takeOrLeave = async (event: LedgerEvent) => {
+    try {
+      await take(event);
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error;
+      failing = { id: event.id, attempts: failing.id === event.id ? failing.attempts + 1 : 1 };
+      if (failing.attempts < maxAttempts) throw error;
+      log.error({ reader, event: event.id, kind: event.kind, err: asError(error) }, 'an event was left out');
+    }
+  };
+  const save = async () => {
+    if (reached === saved) return;
+    const now = reached;
+    await positions.save(reader, now);
+    saved = now;
+  };
+  const saving = every({ task: `remember how far ${reader} read`, everyMs: saveEveryMs, log, run: save });
+  const reading = (async () => {
+    while (!closing.signal.aborted) {
+      try {
+        for await (const event of ledger.follow({ since: reached, signal: closing.signal })) {
+          await takeOrLeave(event);
+          reached = event.id;
+        }
+      } catch (error) {
+        if (closing.signal.aborted) return;
+        willRetry(log, 'read the ledger', error, { reader });
+        await pause(retryMs, undefined, { signal: closing.signal }).catch(() => undefined);
+      }
+    }
+  })();
+  return {
+    async close() {
+      closing.abort();
+      await reading;
+      await saving.now();
+      await saving.close();
+    },
+  };
+}

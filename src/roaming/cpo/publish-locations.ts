@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { Clock } from '#base/clock.ts';
+import type { Charging } from '#charging/open-charging.ts';
+import type { Site } from '#contract/stations/site.ts';
+import type { Party } from '../model/party.ts';
+import { putObject, readObject } from '../objects/object-store.ts';
+import { enqueue } from '../outbox/outbox.ts';
+import { transaction } from '../partners/open-partners.ts';
+import { hasRole, isConnected, type Partner } from '../partners/partner.ts';
+import {
+  describeLocation,
+  type EvseUids,
+  evseKey,
+  missingOf,
+  type Plug,
+  type PublishedObject,
+} from './describe-location.ts';
+import { stampChanges } from './stamp-changes.ts';
+
+export type LocationNeeds = {
+  pool: Pool;
+  clock: Clock;
+  charging: Pick<Charging, 'sites' | 'stationsNamed'>;
+  us: Party;
+  operator: string;
+  listPartners(): Promise<Partner[]>;
+  wake(): void;
+};
+
+export type PublishedSite = { siteId: string; plugs: Plug[]; setAt: Date; setBy: string };
+
+export async function readPublishedSites(pool: Pool): Promise<PublishedSite[]> {
+  const { rows } = await pool.query<PublishedSite>(
+    'select site_id as "siteId", plugs, set_at as "setAt", set_by as "setBy" from roaming_site order by site_id',
+  );
+  return rows;
+}
+
+/** Brings what partners know of a site to what is so now. What is no longer published is not deleted there: its EVSEs are REMOVED. */
+export async function publishSite(needs: LocationNeeds, siteId: string): Promise<{ missing: string[] }> {
+  const { pool, clock, charging, us } = needs;
+  const [site, published] = await Promise.all([
+    charging.sites.list().then((sites) => sites.find(({ id }) => id === siteId)),
+    readPublishedSites(pool).then((sites) => sites.find((each) => each.siteId === siteId)),
+  ]);
+  const plugs = published?.plugs ?? [];
+  const missing = site === undefined || published === undefined ? ['site'] : missingOf(site, plugs);
+  const key = { partnerId: null, module: 'locations', party: us, objectId: siteId };
+  const before = await readObject(pool, 'ours', key);
+  const described =
+    site === undefined || missing.length > 0 ? withdrawn(before?.body) : await describe(needs, site, plugs);
+  if (described === undefined) return { missing };
+  const at = clock.now();
+  const body = stampChanges(before?.body, described, at.toISOString());
+  if (before !== undefined && body.lastUpdated === before.body['lastUpdated']) return { missing };
+  const partners = (await needs.listPartners()).filter(
+    (partner) => isConnected(partner) && hasRole(partner, 'EMSP', 'NSP'),
+  );
+  await transaction(pool, async (client) => {
+    await putObject(client, 'ours', { ...key, body, lastUpdated: at, at });
+    for (const partner of partners) {
+      const changed = before === undefined ? undefined : changedEvses(before.body, body);
+      for (const { path, object } of changed ?? [{ path: [], object: body }])
+        await enqueue(client, locationPush(needs, partner, siteId, { path, object }), at);
+    }
+  });
+  needs.wake();
+  return { missing };
+}
+
+/** The prices that hold for one partner's drivers stand at the connectors. */
+export function forPartner(object: PublishedObject, { tariffId }: Pick<Partner, 'tariffId'>): PublishedObject {
+  if (tariffId === null) return object;
+  const withTariff = (connectors: unknown) =>
+    (connectors as PublishedObject[]).map((connector) => ({ ...connector, tariffIds: [tariffId] }));
+  if (Array.isArray(object['evses']))
+    return { ...object, evses: (object['evses'] as PublishedObject[]).map((evse) => forPartner(evse, { tariffId })) };
+  return Array.isArray(object['connectors']) ? { ...object, connectors: withTariff(object['connectors']) } : object;
+}
+
+export function locationPush(
+  { us }: Pick<LocationNeeds, 'us'>,
+  partner: Pick<Partner, 'id' | 'tariffId'>,
+  siteId: string,
+  { path, object }: { path: readonly string[]; object: PublishedObject },
+) {
+  const whole = [us.countryCode, us.partyId, siteId, ...path];
+  return {
+    partnerId: partner.id,
+    key: [siteId, ...path].join('/'),
+    request: {
+      ...{ module: 'locations' as const, role: 'RECEIVER' as const, method: 'PUT' as const, path: whole },
+      body: forPartner(object, partner),
+    },
+  };
+}
+
+/** Only EVSEs changed: they go alone. Anything else: the whole location. */
+function changedEvses(
+  before: PublishedObject,
+  now: PublishedObject,
+): { path: string[]; object: PublishedObject }[] | undefined {
+  const plain = ({ evses: _evses, lastUpdated: _at, ...rest }: PublishedObject) =>
+    JSON.stringify(rest, sortedKeys(rest));
+  if (plain(before) !== plain(now)) return undefined;
+  const known = new Map((before['evses'] as PublishedObject[]).map((evse) => [evse['uid'], evse['lastUpdated']]));
+  return (now['evses'] as PublishedObject[])
+    .filter(({ uid, lastUpdated }) => known.get(uid) !== lastUpdated)
+    .map((object) => ({ path: [String(object['uid'])], object }));
+}
+
+function sortedKeys(object: object): string[] {
+  const keys = new Set<string>();
+  JSON.stringify(object, (key, value: unknown) => {
+    keys.add(key);
+    return value;
+  });
+  return [...keys].toSorted();
+}
+
+function withdrawn(body: PublishedObject | undefined): PublishedObject | undefined {
+  if (body === undefined) return undefined;
+  const { lastUpdated: _at, ...rest } = body;
+  return { ...rest, publish: false, evses: [] };
+}
+
+async function describe({ pool, charging, us, operator }: LocationNeeds, site: Site, plugs: readonly Plug[]) {
+  const { stations: placed } = await charging.sites.get(site.id);
+  const stations = await charging.stationsNamed(placed.map(({ stationId }) => stationId));
+  const places = stations.flatMap(({ id, connectors }) =>
+    [...new Set(connectors.map(({ evseId }) => evseId))]
+      .filter((evseId) => evseId > 0)
+      .map((evseId) => ({ id, evseId })),
+  );
+  const uids = await evseUids(pool, places);
+  return describeLocation({ site, stations, plugs, uids, party: us, operator });
+}
+
+/** An EVSE keeps its uid for ever, whatever hardware stands behind it. */
+async function evseUids(pool: Pool, places: readonly { id: string; evseId: number }[]): Promise<EvseUids> {
+  const given = [places.map(({ id }) => id), places.map(({ evseId }) => evseId), places.map(() => randomUUID())];
+  await pool.query(
+    `insert into roaming_evse (station_id, evse_id, uid) select * from unnest($1::text[], $2::integer[], $3::uuid[]) on conflict do nothing`,
+    given,
+  );
+  const { rows } = await pool.query<{ stationId: string; evseId: number; uid: string }>(
+    `select station_id as "stationId", evse_id as "evseId", uid from roaming_evse where station_id = any($1)`,
+    [places.map(({ id }) => id)],
+  );
+  return new Map(rows.map(({ stationId, evseId, uid }) => [evseKey(stationId, evseId), uid]));
+}
+
+export async function evseOfUid(pool: Pool, uid: string): Promise<{ stationId: string; evseId: number } | undefined> {
+  const { rows } = await pool.query<{ stationId: string; evseId: number }>(
+    'select station_id as "stationId", evse_id as "evseId" from roaming_evse where uid::text = lower($1)',
+    [uid],
+  );
+  return rows[0];
+}
+
+export async function uidOfEvse(pool: Pool, place: { stationId: string; evseId: number }): Promise<string | undefined> {
+  const { rows } = await pool.query<{ uid: string }>(
+    'select uid from roaming_evse where station_id = $1 and evse_id = $2',
+    [place.stationId, place.evseId],
+  );
+  return rows[0]?.uid;
+}

@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { expect } from 'vitest';
+import { type AnsweringStation, connectAnswering } from '../support/answering-station.ts';
+import { startSigec, type TestSigec } from '../support/sigec.ts';
+
+export type Side = TestSigec & { party: string };
+export type Pair = AsyncDisposable & { home: Side; away: Side };
+
+const patience = { timeout: 60_000, interval: 50 };
+
+/** Asks again until it is so. */
+export async function becomes(read: () => Promise<unknown>, expected: unknown): Promise<void> {
+  await expect.poll(read, patience).toEqual(expected);
+}
+
+/** A port that was free a moment ago: partners have to know each other's address before they begin. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Two whole installations, each operator and provider at once; `away` has the station. */
+export async function openPair(): Promise<Pair> {
+  await using opened = new AsyncDisposableStack();
+  const [first, second] = [await freePort(), await freePort()];
+  const hosts = { OCPI_HOSTS: `127.0.0.1:${first},127.0.0.1:${second}` };
+  const home = opened.use(
+    await startSigec({ API_PORT: String(first), OCPI_PARTY: 'BR-HOM', OCPI_NAME: 'Home', ...hosts }),
+  );
+  const away = opened.use(
+    await startSigec({ API_PORT: String(second), OCPI_PARTY: 'DE-AWY', OCPI_NAME: 'Away', ...hosts }),
+  );
+  const running = opened.move();
+  return {
+    home: { ...home, party: 'BR-HOM' },
+    away: { ...away, party: 'DE-AWY' },
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}
+
+type Shown = { id: string; state: string; version: string | null; waiting: number };
+
+/** `to` invites, `from` registers: each knows the other afterwards. */
+export async function connectPartners(
+  from: Side,
+  to: Side,
+  tariffId: string | null = null,
+): Promise<{ there: string; here: string }> {
+  const invited = await to.api.post<{ partner: Shown; token: string; versionsUrl: string }>('/api/partners', {
+    ...{ name: from.party, parties: [from.party], tariffId },
+  });
+  const added = await from.api.post<{ partner: Shown }>('/api/partners', { name: to.party, parties: [to.party] });
+  const here = added.partner.id;
+  await from.api.post(`/api/partners/${here}/connection`, { versionsUrl: invited.versionsUrl, token: invited.token });
+  return { there: invited.partner.id, here };
+}
+
+export const stateOf = async (side: Side, id: string): Promise<string> =>
+  (await side.api.get<Shown>(`/api/partners/${id}`)).state;
+
+/** A site with a station that says yes, shown to partners. */
+export async function openStation(side: Side): Promise<AnsweringStation> {
+  await side.api.post('/api/sites', {
+    ...{ id: 'depot', name: 'Depot', timeZone: 'Europe/Berlin', currency: 'EUR' },
+    address: { street: 'Hauptstraße 1', city: 'Berlin', postalCode: '10115', country: 'DE' },
+    position: { latitude: 52.5, longitude: 13.4 },
+  });
+  await side.api.post('/api/stations/CP-1/accept', { withPassword: false });
+  const station = await connectAnswering(side.addresses.ocpp, { stationId: 'CP-1', version: '1.6' });
+  await side.api.put('/api/sites/depot/stations/CP-1', {});
+  await station.call('StatusNotification', { connectorId: 1, errorCode: 'NoError', status: 'Available' });
+  const plug = {
+    standard: 'IEC_62196_T2',
+    format: 'SOCKET',
+    powerType: 'AC_3_PHASE',
+    maxVoltage: 400,
+    maxAmperage: 32,
+  };
+  const published = await side.api.put('/api/partners/sites/depot', { plugs: [plug] });
+  expect(published).toEqual({ siteId: 'depot', missing: [] });
+  return station;
+}
