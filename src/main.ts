@@ -18,6 +18,7 @@ import { version } from '#base/version.ts';
 import { openShop } from '#bookshop/open-shop.ts';
 import { choosePayments } from '#bookshop/payments/choose-payments.ts';
 import { readContractRoots } from '#charging/authorization/contract-roots.ts';
+import { followBills } from '#charging/bill-payments/follow-bills.ts';
 import { guardRulesOf } from '#charging/commands/guard-rules.ts';
 import { killSwitchGauge } from '#charging/commands/kill-switch-gauge.ts';
 import { ftpAddress } from '#charging/files/file-address.ts';
@@ -268,6 +269,7 @@ export async function startSigec({
     }),
     (open) => open.close(),
   );
+  opened.adopt(followBills({ pool: database.pool, log, payments: money.payments }), (open) => open.close());
   const charging: OpenCharging = isDemo
     ? typePasswords(openedCharging, (stationId, password) => {
         demoPasswords.set(stationId, password);

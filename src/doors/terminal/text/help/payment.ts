@@ -2,6 +2,26 @@ import { both } from '../spoken.ts';
 
 export const payment = {
   payment: both('money of people without an account', 'dinheiro de quem não tem conta'),
+  paymentList: both('payments at providers, newest first', 'pagamentos nos provedores, os mais novos primeiro'),
+  paymentShow: both('one payment: what was asked, and what moved', 'um pagamento: o que se pediu, e o que se moveu'),
+  paymentId: both('id of the payment', 'id do pagamento'),
+  paymentRefund: both(
+    'give a part of a payment back; the bill of its session is corrected with it',
+    'devolve uma parte de um pagamento; a conta da sua sessão é corrigida junto',
+  ),
+  paymentAmount: both('what goes back, such as 12.34', 'o que volta, como 12.34'),
+  paymentReason: both('why; it is shown with the bill', 'por quê; é mostrado com a conta'),
+  paymentPay: both(
+    'pay a simulated payment, as its payer would',
+    'paga um pagamento simulado, como faria o seu pagador',
+  ),
+  paymentOpen: both('what a person has to look at', 'o que uma pessoa tem de olhar'),
+  paymentCompare: both(
+    'compare our books of a day with the statement of a provider',
+    'compara os nossos livros de um dia com o extrato de um provedor',
+  ),
+  paymentProvider: both('name of the provider, such as pix', 'nome do provedor, como pix'),
+  paymentDay: both('a day in UTC, such as 2026-11-18', 'um dia em UTC, como 2026-11-18'),
   paymentAddress: both(
     'where people pay at the EVSEs of a station, and its QR codes',
     'onde se paga nos EVSEs de uma estação, e seus QR codes',
