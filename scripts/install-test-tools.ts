@@ -22,6 +22,7 @@ const testTools: readonly TestTool[] = [
   { command: 'tmux', debianPackage: 'tmux', purpose: 'the tests of the chat' },
   { command: 'haproxy', debianPackage: 'haproxy', purpose: 'the test of the balancer before several nodes' },
   { command: 'pgbouncer', debianPackage: 'pgbouncer', purpose: 'the tests with pooled connections' },
+  { command: 'nats-server', debianPackage: 'nats-server', purpose: 'the tests of several nodes' },
   { command: 'openssl', debianPackage: 'openssl', purpose: 'the tests of certificates' },
 ];
 
@@ -54,6 +55,6 @@ function isInstalled(command: string): boolean {
 }
 
 export function findInPath(command: string): string | undefined {
-  const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin'].filter((folder) => folder !== '');
   return folders.map((folder) => join(folder, command)).find((file) => existsSync(file));
 }

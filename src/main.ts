@@ -90,11 +90,15 @@ import { StationHouse } from '#simulator/house.ts';
 import { createRegistry } from '#tools/registry.ts';
 import { stockIfEmpty, usualStock } from '#vehicles/stock/fill-stock.ts';
 import { describeInstallation } from './main/installation.ts';
+import { openCluster } from './main/open-cluster.ts';
 import { migrationsOf, openStore } from './main/open-store.ts';
 import { openVoice } from './main/open-voice.ts';
+import type { Seat } from './main/seat.ts';
 import { typePasswords } from './main/type-passwords.ts';
 
 export type Sigec = {
+  /** Its name among nodes. */
+  node: string;
   /** `devices`, `mqtt`, `ucp`: null where the pack is off. */
   addresses: {
     api: string;
@@ -127,12 +131,15 @@ export async function startSigec({
   log: written,
   isDemo = false,
   clock = systemClock,
+  seat,
   signal,
 }: {
   config: Config;
   log: Log;
   isDemo?: boolean;
   clock?: Clock;
+  /** Its place among the nodes of this machine; absent: it is one process of its own. */
+  seat?: Seat | undefined;
   /** Ends the wait for a database that does not answer; what runs is ended by `stop`. */
   signal?: AbortSignal;
 }): Promise<Sigec> {
@@ -140,17 +147,28 @@ export async function startSigec({
   const startedAt = clock.now();
   const recent = new RecentLines(written, { now: () => clock.now() });
   const { log } = recent;
-  const database = await openStore(config, log, opened, { signal });
+  const isFirst = seat === undefined || seat.number === 1;
+  const database = await openStore(config, log, opened, { signal, isVisit: seat !== undefined });
   await migrate(database, migrationsOf(config), log);
-  if (config.databaseKeepWal !== '' && externalDatabaseUrl(config) === undefined)
+  if (isFirst && config.databaseKeepWal !== '' && externalDatabaseUrl(config) === undefined)
     opened.adopt(watchKeptLog({ pool: database.pool, log }), (watch) => watch.stop());
   const { dataDir, installationKey } = config;
-  const installation = await openInstallation({ database, dataDir, installationKey });
+  const installation = await openInstallation({
+    database,
+    dataDir,
+    installationKey,
+    ...(seat && { seat: seat.number }),
+  });
   const identity = await openIdentity(dataDir, installation.key);
   const freeBytes = externalDatabaseUrl(config) === undefined ? () => freeBytesAt(dataDir) : undefined;
   const ledger = opened.adopt(await openLedger({ database, node: installation.nodeId, log, freeBytes }), (open) =>
     open.close(),
   );
+
+  const cluster = opened.adopt(await openCluster({ pool: database.pool, installation, config, seat, log }), (open) =>
+    open.close(),
+  );
+  const { membership } = cluster;
 
   const metrics = new MetricsRegistry();
   const certificates = await openCertificates({ config, clock, log });
@@ -188,7 +206,7 @@ export async function startSigec({
     (open) => open.close(),
   );
   // The business sends commands through the door, and the door hands what stations say to the business.
-  const stationCommands = stationCommandsOver({ directory, charging: () => charging, log });
+  const stationCommands = stationCommandsOver({ directory, routes: cluster.routes, charging: () => charging, log });
   const us = ourParty(config);
   const roamingSide: { roaming?: Roaming } = {}; // there once the business is
   const demoPasswords = new Map<string, string>();
@@ -279,7 +297,7 @@ export async function startSigec({
   killSwitchGauge(metrics, () => charging.killSwitch.current().isOn);
   const openFiles = opened.adopt(await FileWatch.open(), (open) => open.close());
   const ftp =
-    config.logFtpPort === 0
+    config.logFtpPort === 0 || !isFirst
       ? undefined
       : opened.adopt(
           await startFtp({
@@ -300,6 +318,7 @@ export async function startSigec({
       metrics: ocppMetrics(metrics, () => directory.size),
       log,
       directory,
+      hold: cluster.hold,
       config,
       entrance,
       openFiles,
@@ -310,6 +329,27 @@ export async function startSigec({
     }),
     (open) => open.close(),
   );
+  membership.whenLapsed(() => door.endLost());
+  const byName = (address: string) => addressByName(address, { config, certificates });
+  const addresses: Sigec['addresses'] = {
+    api: '',
+    ocpp: `ws://${hostInUrl(config.host)}:${door.port}/`,
+    ocppTls: door.tlsPort === null ? null : byName(`wss://${hostInUrl(config.host)}:${door.tlsPort}/`),
+    mcp: '',
+    ...{ devices: null, mqtt: null, mqttTls: null, ucp: null },
+  };
+  if (!isFirst) {
+    const running = opened.move();
+    return {
+      node: installation.nodeId,
+      addresses,
+      certificates: null,
+      isPasswordRequired: isPasswordRequired(policy),
+      signInLink: null,
+      reloadCertificates: async () => certificates?.reload(),
+      stop: () => running.disposeAsync(),
+    };
+  }
   const principals = opened.adopt(
     openPrincipals({ ...{ database, ledger, config, clock, log }, installationKey: installation.key }),
     (open) => open.close(),
@@ -436,8 +476,6 @@ export async function startSigec({
     (open) => open.close(),
   );
   answering.assistant = assistant;
-  const byName = (address: string) => addressByName(address, { config, certificates });
-  const { devices = null, mqtt = null, mqttTls = null } = deviceSide?.addresses ?? {};
   const roaming =
     us &&
     opened.adopt(
@@ -450,16 +488,11 @@ export async function startSigec({
       (open) => open.close(),
     );
   if (roaming !== undefined) roamingSide.roaming = roaming;
-  const addresses = {
-    api: '',
-    ocpp: `ws://${hostInUrl(config.host)}:${door.port}/`,
-    ocppTls: door.tlsPort === null ? null : byName(`wss://${hostInUrl(config.host)}:${door.tlsPort}/`),
+  Object.assign(addresses, {
+    ...deviceSide?.addresses,
     mcp: byName(mcp.address),
-    devices,
-    mqtt,
-    mqttTls,
     ucp: ucp === undefined ? null : byName(ucp.address),
-  };
+  } satisfies Partial<Sigec['addresses']>);
   const simulation = opened.adopt(
     new StationHouse({ url: addresses.ocpp.slice(0, -1), folder: join(config.dataDir, 'simulated') }),
     (house) => house.stop(),
@@ -534,6 +567,7 @@ export async function startSigec({
   }
   const running = opened.move();
   return {
+    node: installation.nodeId,
     addresses,
     certificates: certificates === undefined ? null : shownCertificates(certificates),
     isPasswordRequired: isPasswordRequired(policy),

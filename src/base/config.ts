@@ -214,9 +214,17 @@ export const settings = {
   postgresHost: text('POSTGRES_HOST', '127.0.0.1', 'Host of the external PostgreSQL that POSTGRES_USER signs in to.'),
   postgresPort: port('POSTGRES_PORT', 5432, 'Port of the external PostgreSQL that POSTGRES_USER signs in to.'),
   natsUrl: {
-    ...url('NATS_URL', 'Joins several nodes; absent: this node is alone.', ['nats', 'tls', 'ws', 'wss']),
+    ...url(
+      'NATS_URL',
+      'Joins the nodes of one installation, which share a PostgreSQL of their own; absent: nodes on other machines cannot be reached.',
+      ['nats', 'tls', 'ws', 'wss'],
+    ),
     isSecret: true,
   },
+  nodes: nodeCount(
+    'NODES',
+    'How many processes serve stations on this machine, behind the same ports; auto: one for each of its cores. The first one also serves the API, agents and devices.',
+  ),
   installationKey: hexKey(
     'INSTALLATION_KEY',
     'Key of the token hashes, shared by all nodes; absent: a file in DATA_DIR.',
@@ -762,6 +770,17 @@ function portRange(env: string, about: string): Setting<PortRange> {
     return isRange ? { first, last } : undefined;
   };
   return { env, about, accepts: 'two ports such as 40000-40100', fallback: null, read };
+}
+
+/** 0: auto. */
+function nodeCount(env: string, about: string): Setting<number> {
+  return {
+    env,
+    about,
+    accepts: 'auto or a number from 1 to 64',
+    read: (text) => (text === 'auto' ? 0 : wholeNumber('', 1, 64)(env, 1, about).read(text)),
+    fallback: 1,
+  };
 }
 
 function wholeNumber(what: string, least: number, most: number) {

@@ -3,10 +3,7 @@ import { Contests } from './contests.ts';
 /** A station's connection as others see it. Its epoch tells it from the connections before and after. */
 export type HeldLink<Link> = { epoch: number; link: Link };
 
-/**
- * Which connection speaks for a station. On one node this is memory; with several, the same questions
- * are asked of whoever holds the station.
- */
+/** Which connection of this node speaks for a station. Which node does stands in PostgreSQL (`station-hold.ts`). */
 export class StationDirectory<Link> {
   /** Which stations are claimed by two connections. */
   readonly contests = new Contests();
@@ -14,10 +11,10 @@ export class StationDirectory<Link> {
   /** Epochs grow over restarts too, so that a connection of before is never taken for one of now. */
   private lastEpoch = Date.now() * 1000;
 
-  /** The new connection speaks for the station from now on. */
-  attach(stationId: string, link: Link): HeldLink<Link> {
-    this.lastEpoch += 1;
-    const held = { epoch: this.lastEpoch, link };
+  /** The new connection speaks for the station from now on. `epoch`: as PostgreSQL has given it; absent: the next one here. */
+  attach(stationId: string, link: Link, epoch?: number): HeldLink<Link> {
+    this.lastEpoch = Math.max(this.lastEpoch + 1, epoch ?? 0);
+    const held = { epoch: epoch ?? this.lastEpoch, link };
     this.held.set(stationId, held);
     return held;
   }
@@ -34,6 +31,10 @@ export class StationDirectory<Link> {
 
   all(): Iterable<HeldLink<Link>> {
     return this.held.values();
+  }
+
+  epochs(): Map<string, number> {
+    return new Map([...this.held].map(([stationId, { epoch }]) => [stationId, epoch]));
   }
 
   get size(): number {

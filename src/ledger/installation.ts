@@ -9,15 +9,23 @@ import type { Database } from '#database/database.ts';
 /** What makes this installation itself: the node's name in the audit, and the key under which tokens are hashed. */
 export type Installation = { nodeId: string; key: Buffer };
 
-type InstallationOptions = { database: Database; dataDir: string; installationKey: string };
+type InstallationOptions = {
+  database: Database;
+  dataDir: string;
+  installationKey: string;
+  /** Which of the nodes that share the folder this is. */
+  seat?: number;
+};
 
 export async function openInstallation(options: InstallationOptions): Promise<Installation> {
   await mkdir(options.dataDir, { recursive: true });
-  const nodeId = await keep(join(options.dataDir, 'node-id'), () => randomUUID());
+  const { seat = 1 } = options;
+  const nodeFile = join(options.dataDir, seat === 1 ? 'node-id' : `node-id-${seat}`);
+  const nodeId = await keep(nodeFile, () => randomUUID());
   if (!isUuid(nodeId))
     throw new SigecError(
       'CANNOT_START',
-      `${join(options.dataDir, 'node-id')} does not hold the name of a node; restore it from a backup, or delete it to get a new one.`,
+      `${nodeFile} does not hold the name of a node; restore it from a backup, or delete it to get a new one.`,
     );
   const keyFile = join(options.dataDir, 'installation.key');
   await refuseToReplaceKey(options, keyFile);

@@ -139,8 +139,8 @@ export class ServerProcess {
     });
     connection.link = link;
     try {
-      const isHolder = await this.contest.settle(link, () => this.attach(connection, link));
-      if (!isHolder) return link.end(1008, 'Another connection holds this station', 'replaced');
+      const settled = await this.contest.settle(link, (epoch) => this.attach(connection, link, epoch));
+      if (settled !== 'holder') return link.end(1008, 'Another connection holds this station', 'replaced');
       if (!socket.isOpen) return;
       await link.recordConnected();
       link.open();
@@ -204,10 +204,10 @@ export class ServerProcess {
     return false;
   }
 
-  private attach(connection: Connection, link: StationLink): void {
-    if (!connection.socket.isOpen) return;
+  private attach(connection: Connection, link: StationLink, given: number | undefined): boolean {
+    if (!connection.socket.isOpen) return false;
     const { stationId } = link;
-    const { epoch } = this.directory.attach(stationId, link);
+    const { epoch } = this.directory.attach(stationId, link, given);
     link.epoch = epoch;
     this.holders.set(stationId, connection);
     connection.socket.once('close', () => {
@@ -215,6 +215,7 @@ export class ServerProcess {
       if (this.holders.get(stationId) === connection) this.holders.delete(stationId);
       this.connections.delete(connection);
     });
+    return true;
   }
 
   /** The store as this process meets it: slow, sometimes away, and sometimes the last thing it sees. */

@@ -57,6 +57,10 @@ export class ProductProcess implements AsyncDisposable {
     await this.untilReady(this.child);
   }
 
+  get pid(): number {
+    return this.child?.pid ?? 0;
+  }
+
   get ocppUrl(): string {
     return `ws://127.0.0.1:${this.ports.ocpp}`;
   }

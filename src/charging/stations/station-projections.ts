@@ -80,7 +80,8 @@ export const links: Projection<LinkRow> = {
          link_epoch = link.epoch, last_seen_at = greatest(last_seen_at, link.at)
        from unnest($1::text[], $2::timestamptz[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::boolean[])
          as link (id, at, node, version, address, offline_reason, epoch, begins)
-       where station.id = link.id and (link.begins or link.epoch = station.link_epoch)`,
+       where station.id = link.id and (link.epoch = station.link_epoch or link.begins
+           and (link.epoch > station.link_epoch or station.link_node is null or station.link_node = link.node))`,
       listsOf(
         rows,
         ...(['id', 'at'] as const),

@@ -3,21 +3,33 @@ import type { Log } from '#base/log.ts';
 import type { Charging } from '#charging/open-charging.ts';
 import type { Order, RawOrder, StationCommands } from '#charging/station-commands.ts';
 import type { StationDirectory } from '#cluster/station-directory.ts';
+import { moved, type RoutedAnswer, type StationRoutes } from '#cluster/station-routes.ts';
 import type { Outcome } from '#contract/commands/command.ts';
 import { accepted, type CommandContext, NotAnswered } from './command.ts';
 import { exemptionEnded } from './link/keep-alive.ts';
+import { maxWaitMs, usualTimeoutMs } from './link/rpc/call-queue.ts';
 import type { StationLink } from './link/station-link.ts';
 
-export type CommandCarrierNeeds = { directory: StationDirectory<StationLink>; charging(): Charging; log: Log };
+export type CommandCarrierNeeds = {
+  directory: StationDirectory<StationLink>;
+  /** To stations that other nodes hold; absent: this node is alone. */
+  routes?: StationRoutes;
+  charging(): Charging;
+  log: Log;
+};
 
 /**
  * What the business asks of stations, put into the words of each one's version and carried to whoever holds the connection. Whatever
  * leaves for a station leaves from here, so this is where the kill switch holds it.
  */
-export function stationCommandsOver({ directory, charging, log }: CommandCarrierNeeds): StationCommands {
-  async function send({ stationId, name, input, ...carriage }: Order): Promise<Outcome> {
-    const link = directory.find(stationId)?.link;
-    if (link === undefined || link.isPending) return offline;
+export function stationCommandsOver({ directory, routes, charging, log }: CommandCarrierNeeds): StationCommands {
+  async function send(order: Order): Promise<Outcome> {
+    const link = directory.find(order.stationId)?.link;
+    if (link === undefined) return carried({ kind: 'command', ...order });
+    return link.isPending ? offline : sendOver(link, order);
+  }
+
+  async function sendOver(link: StationLink, { name, input, stationId: _, ...carriage }: Order): Promise<Outcome> {
     const translate = link.version.commands[name];
     if ('lacks' in translate) {
       const why = `OCPP ${link.version.name} has no message for this: ${translate.lacks}.`;
@@ -27,21 +39,45 @@ export function stationCommandsOver({ directory, charging, log }: CommandCarrier
     return answeredOr(() => translate(input as never, contextOf(link, { ...carriage, hold }, charging())));
   }
 
-  async function sendRaw({ stationId, action, payload, ...carriage }: RawOrder): Promise<Outcome> {
-    const link = directory.find(stationId)?.link;
-    if (link === undefined || link.isPending) return offline;
+  async function sendRaw(order: RawOrder): Promise<Outcome> {
+    const link = directory.find(order.stationId)?.link;
+    if (link === undefined) return carried({ kind: 'raw', ...order });
+    return link.isPending ? offline : sendRawOver(link, order);
+  }
+
+  async function sendRawOver(link: StationLink, order: RawOrder): Promise<Outcome> {
+    const { action, payload, stationId: _, ...carriage } = order;
     const { holding: hold } = charging().killSwitch;
     return answeredOr(async () =>
       accepted({ answer: await answerOf(link, { action, payload, carriage: { ...carriage, hold } }) }),
     );
   }
 
+  /** By way of the node that holds the station. */
+  async function carried({ signal, ...order }: Carried): Promise<Outcome> {
+    const { stationId, timeoutMs = usualTimeoutMs } = order;
+    if (routes === undefined || signal?.aborted) return offline;
+    return (
+      (await routes.carry({ stationId, order, timeoutMs: callsPerOrder * timeoutMs + maxWaitMs, signal })) ?? offline
+    );
+  }
+
+  routes?.serve(async (given, { stationId, epoch, signal }): Promise<RoutedAnswer> => {
+    const held = directory.find(stationId);
+    if (held?.epoch !== epoch || held.link.isPending) return moved;
+    const order = given as Carried;
+    return order.kind === 'raw'
+      ? sendRawOver(held.link, { ...order, signal })
+      : sendOver(held.link, { ...order, signal });
+  });
+
   return {
     send,
     sendRaw,
     versionOf(stationId) {
       const link = directory.find(stationId)?.link;
-      return link === undefined || link.isPending ? undefined : link.version.name;
+      if (link === undefined) return routes?.versionOf(stationId);
+      return link.isPending ? undefined : link.version.name;
     },
     contestOf: (stationId) => directory.contests.find(stationId, new Date()) ?? null,
     turnOut: (stationId, why) => directory.find(stationId)?.link.end(1008, whyTurnedOut[why], why),
@@ -70,6 +106,12 @@ const whyTurnedOut = {
   rejected: 'This station was rejected',
   'exemption-ended': exemptionEnded,
 };
+
+/** An order that travels between nodes. */
+type Carried = ({ kind: 'command' } & Order) | ({ kind: 'raw' } & RawOrder);
+
+/** Few orders take more messages than this; the node that holds the station ends each of them in time. */
+const callsPerOrder = 3;
 
 const offline: Outcome = { status: 'not-sent', code: null, reason: 'The station is offline.', answer: {}, losses: [] };
 

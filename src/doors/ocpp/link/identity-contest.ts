@@ -2,6 +2,7 @@ import { systemTime, type Time } from '#base/clock.ts';
 import type { Log } from '#base/log.ts';
 import { type Contest, contestWindowMs } from '#cluster/contests.ts';
 import type { StationDirectory } from '#cluster/station-directory.ts';
+import type { Contender, HolderSays, StationHold } from '#cluster/station-hold.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import type { StationLink } from './station-link.ts';
 
@@ -9,7 +10,19 @@ const pingDeadlineMs = 3_000;
 /** A station that is asked something answers sooner than this, also over a slow network. */
 const answerDeadlineMs = 10_000;
 
-export type ContestNeeds = { directory: StationDirectory<StationLink>; ledger: Ledger; log: Log; time?: Time };
+export type ContestNeeds = {
+  directory: StationDirectory<StationLink>;
+  /** Which node holds the station; absent: there is only this one. */
+  hold?: StationHold | undefined;
+  ledger: Ledger;
+  log: Log;
+  time?: Time;
+};
+
+/** `unclear`: another node holds the identity and could not be asked. */
+export type Settled = 'holder' | 'refused' | 'unclear';
+/** Says whether the newcomer was still there. */
+type Attach = (epoch: number | undefined) => boolean;
 
 type Announced = { at: number; tries: number; isFrozen: boolean };
 
@@ -28,13 +41,14 @@ export class IdentityContest {
   constructor(needs: ContestNeeds) {
     this.needs = needs;
     this.time = needs.time ?? systemTime;
+    needs.hold?.serveContests((contender) => this.answer(contender));
   }
 
   /**
-   * True when the newcomer has taken the identity. Contests for one station are settled one after the other, and the winner
+   * Whether the newcomer has taken the identity. Contests for one station are settled one after the other, and the winner
    * attaches within its turn: the next one must already see it.
    */
-  settle(newcomer: StationLink, attach: () => void): Promise<boolean> {
+  settle(newcomer: StationLink, attach: Attach): Promise<Settled> {
     const { stationId } = newcomer;
     const before = this.underWay.get(stationId) ?? Promise.resolve();
     const turn = before.catch(() => undefined).then(() => this.decide(newcomer, attach)); // whoever failed has heard of it
@@ -44,24 +58,40 @@ export class IdentityContest {
     });
   }
 
-  private async decide(newcomer: StationLink, attach: () => void): Promise<boolean> {
-    const { directory } = this.needs;
+  private async decide(newcomer: StationLink, attach: Attach): Promise<Settled> {
+    const { directory, hold } = this.needs;
     const { stationId } = newcomer;
     const holder = directory.find(stationId)?.link;
-    const isHeld =
-      holder !== undefined && (await holder.isAlive(pingDeadlineMs)) && (await holder.speaks(answerDeadlineMs));
+    const isHeld = holder !== undefined && (await isThere(holder));
     newcomer.isFrozen = (now) => directory.contests.isFrozen(stationId, now);
     if (isHeld) {
       await this.refuse(newcomer, holder);
-      return false;
+      return 'refused';
     }
+    const taken = hold === undefined ? undefined : await hold.take({ stationId, address: newcomer.address });
+    if (taken?.status === 'contested') return 'refused';
+    if (taken?.status === 'unclear') return 'unclear';
     holder?.terminate('replaced');
     newcomer.lastSpokeAt = this.time.elapsedMs();
-    attach();
-    return true;
+    const epoch = taken?.epoch ?? undefined;
+    if (!attach(epoch) && epoch !== undefined) await hold?.release(stationId, epoch);
+    return 'holder';
   }
 
-  private async refuse({ stationId, address: refused }: StationLink, { address: kept }: StationLink): Promise<void> {
+  /** Another node has a newcomer for a station that we hold by the books. */
+  private async answer({ stationId, epoch, address }: Contender & { epoch: number }): Promise<HolderSays> {
+    const { directory } = this.needs;
+    const held = directory.find(stationId);
+    if (held?.epoch !== epoch) return { status: 'released' }; // its end is on its way into the books
+    if (await isThere(held.link)) {
+      await this.refuse({ stationId, address }, held.link);
+      return { status: 'alive', address: held.link.address };
+    }
+    held.link.terminate('replaced');
+    return { status: 'released' };
+  }
+
+  private async refuse({ stationId, address: refused }: Contender, { address: kept }: StationLink): Promise<void> {
     const now = this.time.now();
     const contest = this.needs.directory.contests.add(stationId, { kept, refused, now });
     if (!this.isNews(stationId, contest)) return;
@@ -103,4 +133,9 @@ export class IdentityContest {
       this.announced.delete(oldest);
     }
   }
+}
+
+/** A ping is answered by a proxy, too, so the station itself has to say something. */
+async function isThere(link: StationLink): Promise<boolean> {
+  return (await link.isAlive(pingDeadlineMs)) && (await link.speaks(answerDeadlineMs));
 }

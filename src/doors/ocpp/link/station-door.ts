@@ -9,6 +9,7 @@ import { LogLimiter } from '#base/every.ts';
 import { Gate } from '#base/gate.ts';
 import type { Admission, Visitor } from '#charging/stations/admit-station.ts';
 import type { StationDirectory } from '#cluster/station-directory.ts';
+import type { StationHold } from '#cluster/station-hold.ts';
 import type { PendingReason } from '#contract/stations/station.ts';
 import { isDatabaseAway } from '#database/database-errors.ts';
 import { callerAddress, judgeConnection } from '#doors/http-server/connection.ts';
@@ -25,8 +26,10 @@ import { StationPort } from './station-port.ts';
 import { refuseUpgrade, type UpgradeRefusal, webSocketServers } from './upgrade.ts';
 import { isForeignPage, isNameless, linkSecurityOf, offeredProtocols, passwordOf, stationIdOf } from './visitor.ts';
 
-export type DoorNeeds = Omit<LinkNeeds, 'strangers' | 'unadopted' | 'budgets' | 'logLimiter'> & {
+export type DoorNeeds = Omit<LinkNeeds, 'strangers' | 'unadopted' | 'budgets' | 'logLimiter' | 'hold'> & {
   directory: StationDirectory<StationLink>;
+  /** Which node speaks with which station; absent: there is only this one. */
+  hold?: StationHold | undefined;
   config: Pick<
     Config,
     | 'host'
@@ -274,8 +277,9 @@ export class StationDoor {
 
   private async serve(link: StationLink, webSocket: WebSocket): Promise<void> {
     try {
-      const isHolder = await this.contest.settle(link, () => this.attach(link, webSocket));
-      if (!isHolder) return link.end(1008, 'Another connection holds this station', 'replaced');
+      const settled = await this.contest.settle(link, (epoch) => this.attach(link, webSocket, epoch));
+      if (settled === 'unclear') return link.end(1013, 'Try again later', 'replaced');
+      if (settled === 'refused') return link.end(1008, 'Another connection holds this station', 'replaced');
       if (webSocket.readyState !== webSocket.OPEN) return;
       if (!link.isPending) await link.recordConnected();
       link.open();
@@ -288,10 +292,10 @@ export class StationDoor {
   }
 
   /** From here on the connection speaks for the station; its end removes it and no other. */
-  private attach(link: StationLink, webSocket: WebSocket): void {
-    if (webSocket.readyState !== webSocket.OPEN) return; // it left while it waited for its turn
+  private attach(link: StationLink, webSocket: WebSocket, given: number | undefined): boolean {
+    if (webSocket.readyState !== webSocket.OPEN) return false; // it left while it waited for its turn
     const { directory } = this.needs;
-    const { epoch } = directory.attach(link.stationId, link);
+    const { epoch } = directory.attach(link.stationId, link, given);
     link.epoch = epoch;
     webSocket.once('close', () => {
       const spokeForStation = directory.detach(link.stationId, epoch) && !link.isPending;
@@ -299,6 +303,19 @@ export class StationDoor {
       const goodbye = this.recordGoodbye(link).finally(() => this.goodbyes.delete(goodbye));
       this.goodbyes.add(goodbye);
     });
+    return true;
+  }
+
+  /** L6: stations that moved while this node stood still are another node's now. What ends here is not theirs to tell. */
+  async endLost(): Promise<void> {
+    const { directory, hold, log } = this.needs;
+    const lost = (await hold?.lost(directory.epochs())) ?? [];
+    for (const stationId of lost) {
+      const held = directory.find(stationId);
+      if (held === undefined || !directory.detach(stationId, held.epoch)) continue;
+      held.link.end(held.link.version.name === '1.6' ? 1001 : 1012, 'Another node serves this station', 'replaced');
+    }
+    if (lost.length > 0) log.warn({ stations: lost.length }, 'stations had moved to other nodes meanwhile');
   }
 
   private async recordGoodbye(link: StationLink): Promise<void> {

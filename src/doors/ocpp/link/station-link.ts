@@ -27,6 +27,8 @@ export type LinkNeeds = AnswerNeeds & {
   logLimiter: LogLimiter;
   log: Log;
   time?: Time;
+  /** Whether this node still holds what it holds by the books; absent: it is alone. */
+  hold?: { readonly isCurrent: boolean } | undefined;
 };
 
 export type LinkOptions = {
@@ -116,6 +118,9 @@ export class StationLink {
         this.send(writeFrame({ type: 'call', ...call }));
       },
       settled: (call, outcome, answer) => this.exchanges.addCall(call, this.sentAt, outcome, answer),
+      // L6: a node that stood still may have lost the station; what it kept waiting does not leave before it has looked.
+      whyHeld: () =>
+        options.needs.hold?.isCurrent === false ? 'this node has yet to see whether it holds the station' : undefined,
     });
   }
 

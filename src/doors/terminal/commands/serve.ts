@@ -1,9 +1,11 @@
+import type { Config } from '#base/config.ts';
 import { SigecError } from '#base/errors.ts';
-import { openLog } from '#base/log.ts';
+import { type Log, openLog } from '#base/log.ts';
 import { version } from '#base/version.ts';
+import type { SeatTaken } from '#main/run-nodes.ts';
 import type { Sigec } from '#main.ts';
 import { guardAgainstCrashes } from '../crash-guard.ts';
-import { done } from '../exit-code.ts';
+import { done, failed } from '../exit-code.ts';
 import { configOf } from '../settings-flags.ts';
 import { fieldLines, strong } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
@@ -14,6 +16,25 @@ export async function serve(terminal: Terminal, options: ServeOptions): Promise<
   const { text } = terminal;
   const config = configOf(terminal, options);
   const log = openLog(config.logLevel);
+  const { takeSeat, nodesWanted, runNodes } = await import('#main/run-nodes.ts');
+  const seat = takeSeat();
+  if (seat !== undefined) return serveSeat(terminal, { config, log, seat, options });
+  if (nodesWanted(config) > 1) {
+    const reloads = { now: () => {} };
+    const isDaemon = config.tls !== 'off' && !terminal.isInteractive;
+    const ending = terminal.untilInterrupted({ onHangUp: isDaemon ? () => reloads.now() : undefined });
+    ending.addEventListener('abort', () => terminal.err(text.serve.stopping));
+    terminal.out(text.serve.starting(version));
+    await runNodes({
+      ...{ config, log, signal: ending },
+      ready: (lines) => terminal.out(lines.join('\n')),
+      onReload(reload) {
+        reloads.now = reload;
+      },
+    });
+    terminal.err(text.serve.stopped);
+    return done;
+  }
   const isDemo = options.demo === true;
   let running: Sigec | undefined;
   const isDaemon = config.tls !== 'off' && !terminal.isInteractive;
@@ -35,6 +56,33 @@ export async function serve(terminal: Terminal, options: ServeOptions): Promise<
     if (!ending.aborted || error instanceof SigecError) throw error; // else: told to stop before it had started
   }
   terminal.err(text.serve.stopped);
+  return done;
+}
+
+/** One of several nodes of this machine: the process that started it speaks with people. */
+async function serveSeat(
+  terminal: Terminal,
+  { config, log, seat, options }: { config: Config; log: Log; seat: SeatTaken; options: ServeOptions },
+): Promise<number> {
+  terminal.untilInterrupted(); // Ctrl+C goes to all; the process in the middle says when to end
+  const guard = guardAgainstCrashes({ log, tell: (reference) => terminal.err(terminal.text.serve.crashed(reference)) });
+  const isDemo = options.demo === true && seat.number === 1;
+  try {
+    const { startSigec } = await import('#main.ts');
+    const sigec = await startSigec({ config, log, isDemo, seat, signal: seat.ending });
+    seat.onReload(() => void sigec.reloadCertificates());
+    guard.closeFirst(() => sigec.stop());
+    seat.ready(sigec.node, seat.number === 1 ? welcome(terminal, { sigec, isDemo }) : []);
+    await aborted(seat.ending);
+    await sigec.stop();
+  } catch (error) {
+    if (seat.ending.aborted) return done;
+    if (!(error instanceof SigecError)) throw error;
+    seat.failed(error.message);
+    return failed;
+  } finally {
+    process.disconnect();
+  }
   return done;
 }
 

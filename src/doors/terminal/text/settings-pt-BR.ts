@@ -86,7 +86,10 @@ export const settingsPtBR: Record<keyof typeof settings, string> = {
   postgresDb: 'Banco de POSTGRES_USER.',
   postgresHost: 'Máquina do PostgreSQL externo em que POSTGRES_USER entra.',
   postgresPort: 'Porta do PostgreSQL externo em que POSTGRES_USER entra.',
-  natsUrl: 'Une vários nós; ausente: este nó está só.',
+  natsUrl:
+    'Une os nós de uma instalação, que têm um PostgreSQL próprio em comum; ausente: nós em outras máquinas não podem ser alcançados.',
+  nodes:
+    'Quantos processos atendem estações nesta máquina, atrás das mesmas portas; auto: um para cada núcleo dela. O primeiro também serve a API, os agentes e os dispositivos.',
   installationKey: 'Chave dos hashes de tokens, igual em todos os nós; ausente: um arquivo em DATA_DIR.',
   agentKey:
     'Uma chave do tipo agente que vale desde o primeiro início, como a que um chat ao lado mostra como MCP_KEY; ausente: nenhuma.',

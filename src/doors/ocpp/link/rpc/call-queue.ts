@@ -29,13 +29,15 @@ export type CallQueueOptions = {
   send(call: SentCall): void;
   /** Told of every call that was sent, with the answer as it came; null when there was none. */
   settled(call: SentCall, outcome: CallOutcome, answer: string | null): void;
+  /** Why nothing may leave now; undefined: it may. Asked right before a call leaves. */
+  whyHeld?(): string | undefined;
   time?: Time;
 };
 
 const maxWaiting = 64;
-const usualTimeoutMs = 30_000;
+export const usualTimeoutMs = 30_000;
 /** What was asked longer ago than this is not sent any more: whoever asked has stopped counting on it. */
-const maxWaitMs = 60_000;
+export const maxWaitMs = 60_000;
 /** Answers that may still come. */
 const maxOverdue = 16;
 
@@ -119,6 +121,8 @@ export class CallQueue {
   private next(): void {
     if (this.current !== undefined) return;
     this.dropStale();
+    const heldBy = this.options.whyHeld?.();
+    if (heldBy !== undefined) for (const call of [...this.waiting]) this.keepBack(call, { reason: heldBy });
     const call = this.waiting.shift();
     if (call === undefined) return;
     const callOffTimer = this.time.after(call.timeoutMs, () =>
