@@ -89,7 +89,9 @@ import { type DemoDevice, startDemoDevices } from '#simulator/devices/demo-devic
 import { StationHouse } from '#simulator/house.ts';
 import { createRegistry } from '#tools/registry.ts';
 import { stockIfEmpty, usualStock } from '#vehicles/stock/fill-stock.ts';
+import { askKeeper } from './main/ask-keeper.ts';
 import { describeInstallation } from './main/installation.ts';
+import { joinNodes } from './main/join-nodes.ts';
 import { openCluster } from './main/open-cluster.ts';
 import { migrationsOf, openStore } from './main/open-store.ts';
 import { openVoice } from './main/open-voice.ts';
@@ -247,6 +249,8 @@ export async function startSigec({
               everySeconds: config.openadrPollSeconds,
             },
       policy,
+      isKeeper: () => membership.isKeeper,
+      askKeeper: (what, args) => askKeeper(cluster, { what, args }),
       stationCommands,
       // Of stations that are to use another security profile: asked for once all doors are open.
       stationAddresses: () => ({
@@ -330,6 +334,7 @@ export async function startSigec({
     (open) => open.close(),
   );
   membership.whenLapsed(() => door.endLost());
+  opened.adopt(joinNodes({ cluster, charging: openedCharging, ledger, clock, log }), (open) => open.close());
   const byName = (address: string) => addressByName(address, { config, certificates });
   const addresses: Sigec['addresses'] = {
     api: '',
@@ -374,6 +379,7 @@ export async function startSigec({
   const automation = opened.adopt(
     openAutomation({
       ...{ pool: database.pool, ledger, registry, charging: narrowed, clock, log },
+      isKeeper: () => membership.isKeeper,
       history: ledgerWithinSites(ledger, charging),
       ...{ installationKey: installation.key, may: principals.may, approvals: config.approvals },
       personById: principals.byId,

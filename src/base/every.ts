@@ -35,8 +35,13 @@ export type Task = {
   task: string;
   everyMs: number;
   run(): Promise<unknown>;
+  /** Where it says no, nothing is done: another node does it. */
+  only?: (() => boolean) | undefined;
   log: Log;
 };
+
+/** Whether this node does what is to be done once; absent: there is only this one. */
+export type Duty = { isKeeper?: (() => boolean) | undefined };
 
 export type Repeating = {
   /** Runs the task now, or waits for the run that is under way. Never rejects. */
@@ -46,9 +51,10 @@ export type Repeating = {
 };
 
 /** Repeats a task, one run at a time. A run that fails is logged, once a minute at most, and the next one tries again. */
-export function every({ task, everyMs, run, log }: Task): Repeating {
+export function every({ task, everyMs, run, only, log }: Task): Repeating {
   const lines = new LogLimiter();
   const now = singleFlight(async () => {
+    if (only?.() === false) return;
     try {
       await run();
     } catch (error) {

@@ -1,5 +1,6 @@
 import type { X509Certificate } from 'node:crypto';
 import type { Clock } from '#base/clock.ts';
+import { type Duty, willRetry } from '#base/every.ts';
 import type { Log } from '#base/log.ts';
 import type { AskStart, AskStop } from '#contract/sessions/order.ts';
 import type { Quirk } from '#contract/stations/quirk.ts';
@@ -56,12 +57,13 @@ import { openDisplays } from './displays/open-displays.ts';
 import { openDrivers } from './drivers/open-drivers.ts';
 import type { VenSettings } from './energy/grid/openadr/open-ven.ts';
 import type { Subscribe } from './energy/inputs/meters/keep-meters.ts';
-import { openEnergy } from './energy/open-energy.ts';
+import { type AskKeeper, openEnergy } from './energy/open-energy.ts';
 import { type FileRules, fileAddress, usualFileRules } from './files/file-address.ts';
 import { openCatalogue } from './firmware/catalogue/open-catalogue.ts';
 import { openFirmware } from './firmware/open-firmware.ts';
 import { openGuests } from './guests/open-guests.ts';
 import { openHealth } from './health/open-health.ts';
+import { hearElsewhere } from './hear-elsewhere.ts';
 import { openLivePower } from './live-power/open-live-power.ts';
 import { readHolders } from './local-lists/list-content-store.ts';
 import { openLocalLists } from './local-lists/open-local-lists.ts';
@@ -107,7 +109,7 @@ import { DisconnectOutbox, markLeftBehind } from './stations/disconnect-outbox.t
 import { endExemption, exemptFromPassword } from './stations/exempt-station.ts';
 import { findStations, getStation, stationsNamed } from './stations/find-stations.ts';
 import { LastSeen } from './stations/last-seen.ts';
-import { PendingStations } from './stations/pending-stations.ts';
+import { type PendingStation, PendingStations } from './stations/pending-stations.ts';
 import {
   type Connection,
   type LostConnection,
@@ -121,13 +123,14 @@ import { SignIns } from './stations/sign-ins.ts';
 import type { BootReport, ConnectorReport } from './stations/station-facts.ts';
 import { StationRegister } from './stations/station-register.ts';
 import { openStreams } from './streams/open-streams.ts';
+import { sweepNode } from './sweep-node.ts';
 import { openTariffKeeper } from './tariffs/keep-tariffs.ts';
 import { openTariffs } from './tariffs/open-tariffs.ts';
 import { CostTeller } from './tariffs/tell-costs.ts';
 import { openTickets } from './tickets/open-tickets.ts';
 import { openVariables } from './variables/open-variables.ts';
 
-export type ChargingNeeds = {
+export type ChargingNeeds = Duty & {
   database: Database;
   ledger: Ledger;
   installation: Installation;
@@ -167,6 +170,7 @@ export type ChargingNeeds = {
   /** Who knows drivers of other providers; absent: nobody. */
   guests?: Guests | undefined;
   changeFrames(change: FrameChange): Promise<void>;
+  askKeeper?: AskKeeper | undefined;
   /** The server of the grid operator (OpenADR 3); absent: nobody is asked. */
   openadr?: VenSettings | null;
   /** Of stations that stand at no site. */
@@ -198,6 +202,7 @@ export async function openCharging(given: ChargingNeeds) {
     ...{ ...given, ledger, outbox, guard, refusals, pool, register, lastSeen },
     ...{ pendingStations: new PendingStations(), questions: new LongQuestions(pool), nodeId, installationKey },
   };
+  const { pendingStations } = needs;
   const runOurs = unlessKillSwitch(killSwitch, (ask: Ask) => runCommand(needs, ask));
   const disconnects = new DisconnectOutbox(needs);
   const leftBehind = await markLeftBehind(pool, nodeId);
@@ -379,7 +384,40 @@ export async function openCharging(given: ChargingNeeds) {
       sessions,
     }),
   );
+  const elsewhere = hearElsewhere({
+    ...{ register, pendingStations, authorization, energy, quirks, reservations, securityUpgrades },
+    failed: (error) => willRetry(given.log, 'read what another node has changed', error),
+  });
   return {
+    /** What other nodes commit and tell. */
+    elsewhere: {
+      ...elsewhere,
+      renewStation: (stationId: string) => register.renew(stationId),
+      /** After a time alone. */
+      async renew(): Promise<void> {
+        await register.load();
+        authorization.forgetAll();
+      },
+      onPending(tell: (pending: PendingStation) => void): void {
+        pendingStations.onChange = tell;
+      },
+      learnPending: (pending: PendingStation) => pendingStations.learn(pending),
+      /** A session has begun or ended there. */
+      noticeSession(stationId: string): void {
+        energy.noticeStation(stationId);
+        billing.wake();
+      },
+      onSession(tell: (stationId: string) => void): void {
+        afterCommit.react({
+          'session-event': ({ stationId, body }) => {
+            if (stationId !== null && body.type !== 'updated') tell(stationId);
+          },
+        });
+      },
+      answerAsKeeper: energy.answerAsKeeper,
+      /** It is dead: its stations are away until they return, and what it asked of others has no answer. */
+      sweep: (node: string) => sweepNode(pool, node),
+    },
     // What stations do.
     admitStation: (visitor: Visitor) => admitStation(admitting, visitor),
     isStationPassword: (shown: { stationId: string; password: Buffer }) => isStationPassword(needs, shown),

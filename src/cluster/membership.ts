@@ -34,6 +34,7 @@ export class Membership {
   private beating: Repeating | undefined;
   private confirmedAt = Number.NEGATIVE_INFINITY;
   private isKeeping = false;
+  private keeper: string | null = null;
   private others = new Set<string>();
   private isLeaving = false;
   private readonly lapsed = new Set<() => Promise<void>>();
@@ -83,6 +84,11 @@ export class Membership {
     return this.isKeeping && this.isCurrent && !this.isLeaving;
   }
 
+  /** Who does what is to be done once, as of the last beat. */
+  get keeperNode(): string | null {
+    return this.keeper;
+  }
+
   get silentAfterMs(): number {
     return silentBeats * this.beatMs;
   }
@@ -115,6 +121,7 @@ export class Membership {
       is_silent: boolean;
       is_keeper: boolean;
       was_known: boolean;
+      keeper: string | null;
     }>(
       `with before as (
          select from node where id = $1 and seen_at >= clock_timestamp() - $6 * interval '1 millisecond'
@@ -129,9 +136,9 @@ export class Membership {
          returning node
        )
        select $1::uuid as id, 0 as seen, false as is_silent, exists (select from keeping) as is_keeper,
-         exists (select from before) as was_known
+         exists (select from before) as was_known, (select node from keeper) as keeper
        union all
-       select id, extract(epoch from seen_at)::float8, seen_at < clock_timestamp() - $6 * interval '1 millisecond', false, false
+       select id, extract(epoch from seen_at)::float8, seen_at < clock_timestamp() - $6 * interval '1 millisecond', false, false, null
        from node where id <> $1`,
       [node, version, hostname(), this.startedAt, mayKeep && !this.isLeaving, this.silentAfterMs],
     );
@@ -146,6 +153,7 @@ export class Membership {
     this.isKeeping = rows.some(({ is_keeper }) => is_keeper);
     if (this.isKeeping && !wasKeeping) this.needs.log.debug({ node }, 'this node does what is to be done once');
     const [own, ...others] = rows;
+    this.keeper = this.isKeeping ? node : (own?.keeper ?? null);
     this.wasKnown = own?.was_known === true;
     this.others = new Set(others.filter(({ is_silent }) => !is_silent).map(({ id }) => id));
     await this.sweepSilent(others, at);

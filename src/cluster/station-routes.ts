@@ -19,6 +19,10 @@ export type StationRoutesNeeds = {
   channel: Channel;
 };
 
+/** What all nodes have to know at once; whoever misses it hears of it from the ledger. */
+export type StationNews = { stationId: string; news: 'accepted' | 'rejected' | 'exemption-ended' };
+
+const newsSubject = 'station-news';
 const orderSubject = 'station-order';
 /** How often it is looked whether the node that was asked is still there. */
 const lookMs = 1_000;
@@ -58,6 +62,14 @@ export class StationRoutes {
       const { stationId, epoch, order } = body as { stationId: string; epoch: number; order: unknown };
       return send(order, { stationId, epoch, signal });
     });
+  }
+
+  tell(news: StationNews): void {
+    this.needs.channel.publish(newsSubject, news);
+  }
+
+  onNews(hear: (news: StationNews) => void): void {
+    this.needs.channel.subscribe(newsSubject, (body) => hear(body as StationNews));
   }
 
   private async askHolder({ node, epoch }: Holder, routed: Routed): Promise<RoutedAnswer> {

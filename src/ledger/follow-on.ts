@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { asError } from '#base/errors.ts';
-import { every, willRetry } from '#base/every.ts';
+import { type Duty, every, willRetry } from '#base/every.ts';
 import type { Log } from '#base/log.ts';
 import type { LedgerEvent } from '#contract/event.ts';
 import { isDatabaseAway } from '#database/database-errors.ts';
@@ -12,7 +12,7 @@ export type Positions = {
   save(reader: string, position: string): Promise<void>;
 };
 
-type Needs = { positions: Positions; ledger: Pick<Ledger, 'head' | 'follow'>; log: Log };
+type Needs = Duty & { positions: Positions; ledger: Pick<Ledger, 'head' | 'follow'>; log: Log };
 
 export type Following = { close(): Promise<void> };
 
@@ -25,7 +25,7 @@ const maxAttempts = 5;
  * `take` has to know what it did. One that fails is tried again for as long as the database is away, else a few times.
  */
 export async function followOn(
-  { positions, ledger, log }: Needs,
+  { positions, ledger, log, isKeeper = () => true }: Needs,
   { reader, take, retryMs = 1_000 }: { reader: string; take(event: LedgerEvent): Promise<void>; retryMs?: number },
 ): Promise<Following> {
   const closing = new AbortController();
@@ -36,6 +36,14 @@ export async function followOn(
   }
   let saved = position;
   let reached = position;
+  /** Another node reads meanwhile, and knows better how far it is read. */
+  let isAside = false;
+  const takeOver = async () => {
+    if (!isAside) return;
+    reached = (await positions.read(reader)) ?? reached;
+    saved = reached;
+    isAside = false;
+  };
   let failing = { id: '', attempts: 0 };
   const takeOrLeave = async (event: LedgerEvent) => {
     try {
@@ -48,7 +56,7 @@ export async function followOn(
     }
   };
   const save = async () => {
-    if (reached === saved) return;
+    if (reached === saved || isAside) return;
     const now = reached;
     await positions.save(reader, now);
     saved = now;
@@ -56,8 +64,15 @@ export async function followOn(
   const saving = every({ task: `remember how far ${reader} read`, everyMs: saveEveryMs, log, run: save });
   const reading = (async () => {
     while (!closing.signal.aborted) {
+      if (!isKeeper()) {
+        isAside = true;
+        await pause(retryMs, undefined, { signal: closing.signal }).catch(() => undefined);
+        continue;
+      }
       try {
+        await takeOver();
         for await (const event of ledger.follow({ since: reached, signal: closing.signal })) {
+          if (!isKeeper()) break;
           await takeOrLeave(event);
           reached = event.id;
         }

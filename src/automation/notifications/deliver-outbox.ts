@@ -1,14 +1,14 @@
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
 import { asError } from '#base/errors.ts';
-import { every } from '#base/every.ts';
+import { type Duty, every } from '#base/every.ts';
 import type { Log } from '#base/log.ts';
 import { type Due, dueReceivers, firstDue, giveUp, markDelivered, markFailed, sweepLine } from './outbox-store.ts';
 
 /** Sends one thing to one receiver. Resolves once it was taken; `gone`: this receiver will never take anything again. */
 export type Send = (due: Due, signal: AbortSignal) => Promise<'taken' | 'gone'>;
 
-export type OutboxNeeds = {
+export type OutboxNeeds = Duty & {
   pool: Pool;
   clock: Clock;
   log: Log;
@@ -36,10 +36,11 @@ export function deliverOutbox(needs: OutboxNeeds) {
     task: 'deliver notifications',
     everyMs: needs.everyMs ?? 1_000,
     log,
+    only: needs.isKeeper,
     run: () => deliverDue(needs, closing.signal),
   });
   const sweeping = every({
-    ...{ task: 'sweep old deliveries', everyMs: 3_600_000, log },
+    ...{ task: 'sweep old deliveries', everyMs: 3_600_000, log, only: needs.isKeeper },
     async run() {
       const given = await sweepLine(pool, { now: clock.now(), tryForMs, keepMs });
       if (given > 0)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
 import { isTimeZone } from '#base/clock.ts';
-import { every } from '#base/every.ts';
+import { type Duty, every } from '#base/every.ts';
 import type { GuardedFetch } from '#base/guarded-fetch.ts';
 import type { Log } from '#base/log.ts';
 import { auditOf } from '#charging/change-entry.ts';
@@ -39,23 +39,24 @@ import { topicOf } from './topics.ts';
 import { newWebhookSecret } from './webhook-signature.ts';
 import { addWebhook, readWebhooks, removeWebhook, showWebhooks, type WebhookRow } from './webhook-store.ts';
 
-export type NotificationNeeds = Omit<TellNeeds, 'isEmailPossible'> & {
-  pool: Pool;
-  ledger: Ledger;
-  charging: Pick<Charging, 'sites'>;
-  clock: Clock;
-  log: Log;
-  installationKey: Buffer;
-  /** Everybody who may be told something. */
-  people(): Promise<readonly string[]>;
-  /** Empty: no mail is sent. */
-  smtp: { url: string; from: string };
-  /** Asks addresses that others named. */
-  fetch: GuardedFetch;
-  /** How we are reached by push services that have a complaint: a mailto or https address. */
-  contact: string;
-  everyMs?: number | undefined;
-};
+export type NotificationNeeds = Omit<TellNeeds, 'isEmailPossible'> &
+  Duty & {
+    pool: Pool;
+    ledger: Ledger;
+    charging: Pick<Charging, 'sites'>;
+    clock: Clock;
+    log: Log;
+    installationKey: Buffer;
+    /** Everybody who may be told something. */
+    people(): Promise<readonly string[]>;
+    /** Empty: no mail is sent. */
+    smtp: { url: string; from: string };
+    /** Asks addresses that others named. */
+    fetch: GuardedFetch;
+    /** How we are reached by push services that have a complaint: a mailto or https address. */
+    contact: string;
+    everyMs?: number | undefined;
+  };
 
 export type Notifications = ReturnType<typeof openNotifications>;
 
@@ -74,9 +75,15 @@ export function openNotifications(given: NotificationNeeds) {
     ...(mail && { email: mail.send }),
   };
   const outbox = deliverOutbox({ ...given, channels });
-  const digests = every({ task: 'send digests', everyMs: 30_000, log, run: () => sendDigests(needs) });
+  const digests = every({
+    task: 'send digests',
+    everyMs: 30_000,
+    log,
+    only: given.isKeeper,
+    run: () => sendDigests(needs),
+  });
   const forgetting = every({
-    ...{ task: 'forget old notifications', everyMs: 6 * 3_600_000, log },
+    ...{ task: 'forget old notifications', everyMs: 6 * 3_600_000, log, only: given.isKeeper },
     run: () => forgetNotifications(pool, new Date(clock.now().getTime() - keepDays * dayMs)),
   });
   let webhooks: readonly WebhookRow[] = [];

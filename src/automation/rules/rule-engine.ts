@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { asError } from '#base/errors.ts';
-import { every, type Repeating } from '#base/every.ts';
+import { type Duty, every, type Repeating } from '#base/every.ts';
 import type { Charging } from '#charging/open-charging.ts';
 import type { Principal } from '#contract/agents/principal.ts';
 import type { KeptBackReason, Rule } from '#contract/automation/rule.ts';
@@ -19,15 +19,16 @@ import { stationFactsNow } from './station-facts.ts';
 import { stationsWhere } from './stations-where.ts';
 import { whyKeptBack } from './why-kept-back.ts';
 
-export type EngineNeeds = Omit<RunNeeds, 'charging'> & {
-  /** Narrowed to the sites of whoever it is done for. */
-  charging: Pick<Charging, 'runCommand' | 'getStation' | 'sessions' | 'sites' | 'findStations' | 'killSwitch'>;
-  /** Whose id this is, while they may act. */
-  personById(id: string): Promise<Principal | undefined>;
-  installationKey: Buffer;
-  /** A rule that was for once has done it. */
-  endRule(stored: KnownRule): Promise<void>;
-};
+export type EngineNeeds = Omit<RunNeeds, 'charging'> &
+  Duty & {
+    /** Narrowed to the sites of whoever it is done for. */
+    charging: Pick<Charging, 'runCommand' | 'getStation' | 'sessions' | 'sites' | 'findStations' | 'killSwitch'>;
+    /** Whose id this is, while they may act. */
+    personById(id: string): Promise<Principal | undefined>;
+    installationKey: Buffer;
+    /** A rule that was for once has done it. */
+    endRule(stored: KnownRule): Promise<void>;
+  };
 
 type Trigger = { key: string; event: LedgerEvent | null; stationId: string | null; at: Date };
 
@@ -46,6 +47,7 @@ export class RuleEngine {
   private looking: Repeating | undefined;
   private turn: Promise<unknown> = Promise.resolve();
   private lookedAt: Date;
+  private hasBegun = false;
 
   constructor(needs: EngineNeeds) {
     this.needs = needs;
@@ -54,10 +56,28 @@ export class RuleEngine {
 
   async start(): Promise<void> {
     const { pool, clock, log } = this.needs;
-    await endInterrupted(pool, clock.now());
+    if (this.isActing()) await this.takeUp();
     await this.reload();
     this.following = await followLedger(this.needs, { reader: 'rules', take: (event) => this.take(event) });
-    this.looking = every({ task: 'look at the schedules of rules', everyMs: lookMs, log, run: () => this.look() });
+    this.looking = every({
+      ...{ task: 'look at the schedules of rules', everyMs: lookMs, log },
+      run: () => (this.isActing() ? this.look() : this.standBack()),
+    });
+  }
+
+  private isActing(): boolean {
+    return this.needs.isKeeper?.() ?? true;
+  }
+
+  /** What another process had begun, or this one before its end, nobody goes on with. */
+  private async takeUp(): Promise<void> {
+    this.hasBegun = true;
+    await endInterrupted(this.needs.pool, this.needs.clock.now());
+  }
+
+  private async standBack(): Promise<void> {
+    this.hasBegun = false;
+    await this.reload();
   }
 
   /** After a rule was changed. */
@@ -67,6 +87,7 @@ export class RuleEngine {
 
   /** What the clock triggers, now. */
   async look(): Promise<void> {
+    if (!this.hasBegun) await this.takeUp();
     await this.reload(); // another node may have changed one
     const now = this.needs.clock.now();
     const since = new Date(Math.max(this.lookedAt.getTime(), now.getTime() - latestMs));

@@ -41,6 +41,10 @@ export class Biller {
   async #run(): Promise<void> {
     let nextReservations = 0;
     while (!this.#isEnding) {
+      if (this.#needs.isKeeper?.() === false) {
+        await this.#pause(everyMs);
+        continue;
+      }
       if (performance.now() >= nextReservations) {
         nextReservations = performance.now() + reservationsEveryMs;
         await this.#orLater('bill reservations', () => billReservations(this.#needs));

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
 import { SigecError } from '#base/errors.ts';
+import type { Duty } from '#base/every.ts';
 import type { Log } from '#base/log.ts';
 import type { Bill, NewCorrection } from '#contract/billing/bill.ts';
 import type { Session } from '#contract/sessions/session.ts';
@@ -19,7 +20,7 @@ import { moneyOfBill } from './money-of-bill.ts';
 
 export type Billing = ReturnType<typeof openBilling>;
 
-export type BillingNeeds = {
+export type BillingNeeds = Duty & {
   pool: Pool;
   ledger: Ledger;
   clock: Clock;

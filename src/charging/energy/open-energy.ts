@@ -22,9 +22,15 @@ export type EnergyNeeds = InputNeeds &
     variables: Pick<Variables, 'view'>;
     /** Opens the names of drivers. */
     installationKey: Buffer;
+    /** Has the node answer that plans for all sites. */
+    askKeeper?: AskKeeper | undefined;
     /** The server of the grid operator; absent: nobody is asked. */
     openadr?: VenSettings | null;
   };
+
+/** What only the node can answer that plans. */
+export type PlanQuestion = 'status' | 'plan' | 'preview' | 'apply';
+export type AskKeeper = (what: PlanQuestion, args: readonly unknown[]) => Promise<unknown>;
 
 /** A process that is otherwise done does not stay for a plan. */
 const quietTime: Omit<Time, 'now'> = {
@@ -72,12 +78,20 @@ export function openEnergy(needs: EnergyNeeds) {
     need: inputs.need,
     setNeed: inputs.setNeed,
     removeNeed: inputs.removeNeed,
-    status: control.status,
-    plan: control.plan,
-    preview: control.preview,
+    status: (siteId) => atKeeper('status', control.status)(siteId),
+    plan: (siteId) => atKeeper('plan', control.plan)(siteId),
+    preview: (siteId, whatIf) => atKeeper('preview', control.preview)(siteId, whatIf),
     nameDrivers: (plan) => nameDrivers(needs, plan),
-    apply: control.apply,
+    apply: (siteId) => atKeeper('apply', control.apply)(siteId),
   };
+  function atKeeper<Args extends unknown[], Result>(
+    what: PlanQuestion,
+    here: (...args: Args) => Promise<Result>,
+  ): (...args: Args) => Promise<Result> {
+    const { askKeeper, isKeeper } = needs;
+    if (askKeeper === undefined || isKeeper?.() !== false) return here;
+    return async (...args) => (await askKeeper(what, args)) as Result;
+  }
   const noticeStation = (stationId: string): void => {
     inputs.noticeStation(stationId).catch((error: unknown) => {
       needs.log.warn({ stationId, err: error }, 'the site of a station could not be looked up');
@@ -98,6 +112,9 @@ export function openEnergy(needs: EnergyNeeds) {
   };
   return {
     energy,
+    /** Answers other nodes. */
+    answerAsKeeper: (what: PlanQuestion, args: readonly unknown[]): Promise<unknown> =>
+      (control[what] as (...given: unknown[]) => Promise<unknown>)(...args),
     plans,
     inputs,
     control,

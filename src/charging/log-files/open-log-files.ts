@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
-import { every } from '#base/every.ts';
+import { type Duty, every } from '#base/every.ts';
 import type { Log } from '#base/log.ts';
 import { untrustedText } from '#base/untrusted-text.ts';
 import type { CommandRecord } from '#contract/commands/command.ts';
@@ -18,7 +18,7 @@ import { changedLogFiles, newLogFiles, readExpired, readLogFile, readLogFiles } 
 import { type Received, receiveLogFile, type Upload } from './receive-log-file.ts';
 import { readTexts } from './unpack/read-texts.ts';
 
-export type LogFileNeeds = {
+export type LogFileNeeds = Duty & {
   pool: Pool;
   ledger: Ledger;
   clock: Clock;
@@ -42,7 +42,13 @@ export type AskedLogFile = { logFile: LogFile; command: CommandRecord };
 /** Log files that stations bring to us (N01; GetDiagnostics of OCPP 1.6): asked for, taken, looked through and thrown away in time. */
 export function openLogFiles(needs: LogFileNeeds) {
   const { pool, log } = needs;
-  const upkeep = every({ task: 'throw old log files away', everyMs: hourMs, log, run: () => throwOldAway(needs) });
+  const upkeep = every({
+    task: 'throw old log files away',
+    everyMs: hourMs,
+    log,
+    only: needs.isKeeper,
+    run: () => throwOldAway(needs),
+  });
   return {
     ask: (wanted: AskLogFile & { stationId: string }, actor: Actor) => askForLog(needs, wanted, actor),
     find: (stationId: string): Promise<LogFile[]> => readLogFiles(pool, stationId, maxShown),

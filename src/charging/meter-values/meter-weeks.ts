@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
-import { every } from '#base/every.ts';
+import { type Duty, every } from '#base/every.ts';
 import type { Log } from '#base/log.ts';
 import { dropOldPartitions, makePartitions, sortRest } from '#database/time-partitions.ts';
 
@@ -15,7 +15,7 @@ const weeksAhead = 2;
 const dayMs = 86_400_000;
 const tidyEveryMs = 3_600_000;
 
-export type MeterWeeksNeeds = {
+export type MeterWeeksNeeds = Duty & {
   pool: Pool;
   clock: Clock;
   log: Log;
@@ -27,7 +27,13 @@ export type MeterWeeksNeeds = {
 export async function keepMeterWeeks(needs: MeterWeeksNeeds): Promise<() => Promise<void>> {
   // Nothing is lost meanwhile: what has no week waits in the rest.
   const { log } = needs;
-  const tidying = every({ task: 'tidy meter values', everyMs: tidyEveryMs, log, run: () => tidyMeterWeeks(needs) });
+  const tidying = every({
+    task: 'tidy meter values',
+    everyMs: tidyEveryMs,
+    log,
+    only: needs.isKeeper,
+    run: () => tidyMeterWeeks(needs),
+  });
   await tidying.now();
   return () => tidying.close();
 }

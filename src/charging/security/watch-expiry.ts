@@ -1,13 +1,13 @@
 import type { X509Certificate } from 'node:crypto';
 import type { Clock } from '#base/clock.ts';
-import { every, type Repeating } from '#base/every.ts';
+import { type Duty, every, type Repeating } from '#base/every.ts';
 import type { Log } from '#base/log.ts';
 import type { ExpiringCertificate } from '#contract/stations/certificates.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import type { Certificates } from '../certificates/open-certificates.ts';
 import { severityOf } from '../certificates/renewal/severity.ts';
 
-type Needs = {
+type Needs = Duty & {
   ledger: Ledger;
   clock: Clock;
   log: Log;
@@ -24,6 +24,7 @@ const withinDays = 30;
 export function watchExpiry(needs: Needs): Repeating {
   const watch = every({
     ...{ task: 'look which certificates expire', everyMs: hourMs, log: needs.log },
+    only: needs.isKeeper,
     run: () => look(needs),
   });
   void watch.now();

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { Cache } from '#base/cache.ts';
 import type { Clock } from '#base/clock.ts';
 import { SigecError } from '#base/errors.ts';
-import { every } from '#base/every.ts';
+import { type Duty, every } from '#base/every.ts';
 import type { Log } from '#base/log.ts';
 import type { CommandRecord } from '#contract/commands/command.ts';
 import type { SessionFilter, SessionQuery } from '#contract/sessions/session.ts';
@@ -37,7 +37,7 @@ import { postgresOrphanReads } from './upkeep/orphans/orphan-store.ts';
 
 export type Sessions = ReturnType<typeof openSessions>;
 
-export type SessionNeeds = {
+export type SessionNeeds = Duty & {
   pool: Pool;
   questions: LongQuestions;
   ledger: Ledger;
@@ -55,7 +55,7 @@ export type SessionNeeds = {
 const upkeepMs = 60_000;
 
 export function openSessions(given: SessionNeeds) {
-  const { pool, questions, log } = given;
+  const { pool, questions, log, isKeeper: only } = given;
   const reads = { session: postgresSessionReads(pool), orphan: postgresOrphanReads(pool) };
   const memory = new SessionMemory();
   const intake = sessionIntake({ ...given, reads, memory, signedKeys: new SignedKeys(given) });
@@ -64,8 +64,8 @@ export function openSessions(given: SessionNeeds) {
   const factsOf = (session: SessionName) => readSessionFacts(pool, session);
   const forgotten = new ForgottenSessions({ ...given, sessions: intake.sessions, factsOf });
   const upkeep = [
-    every({ task: 'match ends without a start', everyMs: upkeepMs, log, run: () => intake.sweepOrphans() }),
-    every({ task: 'close forgotten sessions', everyMs: upkeepMs, log, run: () => forgotten.sweep() }),
+    every({ task: 'match ends without a start', everyMs: upkeepMs, log, only, run: () => intake.sweepOrphans() }),
+    every({ task: 'close forgotten sessions', everyMs: upkeepMs, log, only, run: () => forgotten.sweep() }),
   ];
   for (const each of upkeep) void each.now();
   const get = async (id: string) => {

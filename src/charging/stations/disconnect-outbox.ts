@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import { willRetry } from '#base/every.ts';
 import type { Log } from '#base/log.ts';
 import { Outbox } from '#base/outbox.ts';
@@ -55,7 +55,7 @@ export class DisconnectOutbox {
 }
 
 /** After a crash of this node its stations are still written as connected; they are not. */
-export async function markLeftBehind(pool: Pool, nodeId: string): Promise<number> {
+export async function markLeftBehind(pool: Pool | ClientBase, nodeId: string): Promise<number> {
   const { rowCount } = await pool.query(
     `with left_behind as (
        update station set link_node = null, link_address = null, link_changed_at = now(), offline_reason = 'server-stopped'

@@ -18,6 +18,8 @@ const maxPending = 500;
 const maxAnnouncedPerHour = 200;
 
 export class PendingStations {
+  /** Told of every station that was added or said more of itself here: people ask any node for the list. */
+  onChange: (pending: PendingStation) => void = () => undefined;
   private readonly byStation = new Map<string, PendingStation>();
   private announced = { since: 0, count: 0 };
 
@@ -42,8 +44,16 @@ export class PendingStations {
       attempts: (known?.attempts ?? 0) + 1,
       boot: known?.boot ?? null,
     });
-    if (this.byStation.size > maxPending) this.byStation.delete(this.byStation.keys().next().value ?? '');
+    this.forgetOldest();
+    this.told(stationId);
     return known === undefined;
+  }
+
+  /** As another node has it; what was announced there is not announced here. */
+  learn(pending: PendingStation): void {
+    this.byStation.delete(pending.stationId);
+    this.byStation.set(pending.stationId, pending);
+    this.forgetOldest();
   }
 
   /** Whether one more pending station may be written into the ledger; counts it when it may. */
@@ -56,7 +66,18 @@ export class PendingStations {
 
   introduce(boot: BootReport): void {
     const pending = this.byStation.get(boot.stationId);
-    if (pending !== undefined) pending.boot = boot;
+    if (pending === undefined) return;
+    pending.boot = boot;
+    this.told(boot.stationId);
+  }
+
+  private told(stationId: string): void {
+    const pending = this.byStation.get(stationId);
+    if (pending !== undefined) this.onChange(pending);
+  }
+
+  private forgetOldest(): void {
+    if (this.byStation.size > maxPending) this.byStation.delete(this.byStation.keys().next().value ?? '');
   }
 
   get(stationId: string): PendingStation | undefined {

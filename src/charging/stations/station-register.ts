@@ -39,6 +39,7 @@ export class StationRegister {
   }
 
   async load(): Promise<void> {
+    this.unknown.clear();
     for (const row of await this.read(null)) this.known.set(row.id, registered(row));
   }
 
@@ -82,6 +83,14 @@ export class StationRegister {
     };
     this.known.set(stationId, { ...known, ...change });
     this.unknown.delete(stationId);
+  }
+
+  /** Another node has changed something of it: it is read again before it counts. */
+  async renew(stationId: string): Promise<void> {
+    const [row] = await this.read(stationId);
+    this.unknown.delete(stationId);
+    if (row === undefined) this.known.delete(stationId);
+    else this.known.set(stationId, registered(row));
   }
 
   private noteUnknown(stationId: string): void {

@@ -71,6 +71,13 @@ export function stationCommandsOver({ directory, routes, charging, log }: Comman
       : sendOver(held.link, { ...order, signal });
   });
 
+  routes?.onNews(({ stationId, news }) => {
+    if (news !== 'accepted') return turnOut(stationId, news);
+    void charging()
+      .elsewhere.renewStation(stationId)
+      .then(() => serveAccepted(stationId));
+  });
+
   return {
     send,
     sendRaw,
@@ -80,26 +87,38 @@ export function stationCommandsOver({ directory, routes, charging, log }: Comman
       return link.isPending ? undefined : link.version.name;
     },
     contestOf: (stationId) => directory.contests.find(stationId, new Date()) ?? null,
-    turnOut: (stationId, why) => directory.find(stationId)?.link.end(1008, whyTurnedOut[why], why),
+    turnOut(stationId, why) {
+      turnOut(stationId, why);
+      routes?.tell({ stationId, news: why });
+    },
     async serveAccepted(stationId) {
-      directory.contests.end(stationId);
-      const link = directory.find(stationId)?.link;
-      if (link === undefined) return;
-      try {
-        await link.accept();
-      } catch (error) {
-        // Whoever accepted it must get its password all the same; the station returns, and is then recorded as connected.
-        log.error({ stationId, err: asError(error) }, 'accepted station could not be served');
-        return link.end(1013, 'Try again later', 'database-away');
-      }
-      // A station that cannot be triggered boots again by itself when its interval is over.
-      send({ stationId, name: 'trigger', input: { message: 'boot' }, requestId: 0 })
-        .then(({ status }) => log.info({ stationId, status }, 'accepted station was asked to boot'))
-        .catch((error: unknown) =>
-          log.error({ stationId, err: asError(error) }, 'accepted station could not be asked to boot'),
-        );
+      routes?.tell({ stationId, news: 'accepted' });
+      await serveAccepted(stationId);
     },
   };
+
+  function turnOut(stationId: string, why: keyof typeof whyTurnedOut): void {
+    directory.find(stationId)?.link.end(1008, whyTurnedOut[why], why);
+  }
+
+  async function serveAccepted(stationId: string): Promise<void> {
+    directory.contests.end(stationId);
+    const link = directory.find(stationId)?.link;
+    if (link === undefined) return;
+    try {
+      await link.accept();
+    } catch (error) {
+      // Whoever accepted it must get its password all the same; the station returns, and is then recorded as connected.
+      log.error({ stationId, err: asError(error) }, 'accepted station could not be served');
+      return link.end(1013, 'Try again later', 'database-away');
+    }
+    // A station that cannot be triggered boots again by itself when its interval is over.
+    send({ stationId, name: 'trigger', input: { message: 'boot' }, requestId: 0 })
+      .then(({ status }) => log.info({ stationId, status }, 'accepted station was asked to boot'))
+      .catch((error: unknown) =>
+        log.error({ stationId, err: asError(error) }, 'accepted station could not be asked to boot'),
+      );
+  }
 }
 
 const whyTurnedOut = {

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Time } from '#base/clock.ts';
+import type { Duty } from '#base/every.ts';
 import type { Log } from '#base/log.ts';
 import type { CommandRecord } from '#contract/commands/command.ts';
 import type { OcppVersion } from '#contract/stations/station.ts';
@@ -14,7 +15,7 @@ import type { ReadMeasured } from '../verification/read-measured.ts';
 import type { ReadHolds } from './read-holds.ts';
 
 /** What the control of all sites stands on. */
-export type ControlNeeds = {
+export type ControlNeeds = Duty & {
   pool: Pool;
   ledger: Ledger;
   /** What o'clock it is, and when a site is looked at again. */

@@ -24,6 +24,8 @@ export function openControl(needs: ControlNeeds) {
   const { inputs, log, clock } = needs;
   const sites = new Map<string, SiteControl>();
   let isClosed = false;
+  /** One node plans for all sites. */
+  const isOurs = () => needs.isKeeper?.() ?? true;
 
   const ownerOf = (siteId: string): SiteControl => {
     const owner = sites.get(siteId) ?? new SiteControl(needs, siteId);
@@ -35,7 +37,7 @@ export function openControl(needs: ControlNeeds) {
     everyMs: lookEveryMs,
     log,
     async run() {
-      const managed = new Set(await inputs.managedSites());
+      const managed = new Set(isOurs() ? await inputs.managedSites() : []);
       for (const siteId of managed) if (!sites.has(siteId) && !isClosed) ownerOf(siteId).notice();
       for (const [siteId, owner] of sites) {
         if (managed.has(siteId)) continue;
@@ -45,7 +47,7 @@ export function openControl(needs: ControlNeeds) {
     },
   });
   const stop = inputs.onChange((siteId, isSaid) => {
-    if (isClosed) return;
+    if (isClosed || !isOurs()) return;
     const owner = sites.get(siteId);
     if (owner === undefined) void looking.now();
     else owner.notice({ isSaid });
@@ -121,7 +123,7 @@ export function openControl(needs: ControlNeeds) {
       return { decision: 'accepted', reason: null };
     },
     promise(siteId: string, sessionId: string): void {
-      if (!isClosed) ownerOf(siteId).promise(sessionId);
+      if (!isClosed && isOurs()) ownerOf(siteId).promise(sessionId);
     },
     /** For whoever has to act on one site at once. */
     siteOf: (siteId: string) => sites.get(siteId),

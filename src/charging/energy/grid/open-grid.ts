@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
-import { every } from '#base/every.ts';
+import { type Duty, every } from '#base/every.ts';
 import { guardedFetch } from '#base/guarded-fetch.ts';
 import type { Log } from '#base/log.ts';
 import { system } from '#principals/actor.ts';
@@ -9,15 +9,16 @@ import type { Inputs } from '../inputs/open-inputs.ts';
 import { type DispatchNeeds, openDerDispatch } from './dispatch-der.ts';
 import { openVen, type Ven, type VenSettings } from './openadr/open-ven.ts';
 
-export type GridNeeds = Pick<DispatchNeeds, 'versionOf' | 'runCommand' | 'isKillSwitchOn'> & {
-  pool: Pool;
-  clock: Clock;
-  log: Log;
-  variables: Pick<Variables, 'view'>;
-  inputs: Pick<Inputs, 'managedSites' | 'get' | 'limits' | 'replaceLimits' | 'importSeries'>;
-  /** null: no grid operator is asked. */
-  openadr: VenSettings | null;
-};
+export type GridNeeds = Duty &
+  Pick<DispatchNeeds, 'versionOf' | 'runCommand' | 'isKillSwitchOn'> & {
+    pool: Pool;
+    clock: Clock;
+    log: Log;
+    variables: Pick<Variables, 'view'>;
+    inputs: Pick<Inputs, 'managedSites' | 'get' | 'limits' | 'replaceLimits' | 'importSeries'>;
+    /** null: no grid operator is asked. */
+    openadr: VenSettings | null;
+  };
 
 const dispatchEveryMs = 60_000;
 const vtnLimits = { timeoutMs: 15_000, maxBytes: 4 * 1024 * 1024 };
@@ -38,6 +39,7 @@ export function openGrid({ openadr, inputs, variables, ...needs }: GridNeeds) {
     task: 'tell stations what they may feed back',
     everyMs: dispatchEveryMs,
     log,
+    only: needs.isKeeper,
     async run() {
       for (const siteId of await inputs.managedSites()) await dispatch.dispatch(siteId);
     },
@@ -48,6 +50,7 @@ export function openGrid({ openadr, inputs, variables, ...needs }: GridNeeds) {
       : openVen(openadr, {
           clock,
           log,
+          isKeeper: needs.isKeeper,
           // The operator named these hosts, wherever they stand.
           fetch: guardedFetch({ allowedHosts: hostsOf(openadr), limits: vtnLimits }),
           sites: {

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
+import type { Duty } from '#base/every.ts';
 import type { GuardedFetch } from '#base/guarded-fetch.ts';
 import type { Log } from '#base/log.ts';
 import type { Sentence } from '#contract/problems/problem-words.ts';
@@ -9,7 +10,7 @@ import type { Sites } from '../../sites/open-sites.ts';
 import type { Subscribe } from './meters/keep-meters.ts';
 
 /** What the inputs of all sites stand on. */
-export type InputNeeds = {
+export type InputNeeds = Duty & {
   pool: Pool;
   ledger: Ledger;
   clock: Clock;

@@ -142,6 +142,11 @@ export async function openUpgrades(given: Needs) {
       return found(stationId);
     },
 
+    /** Another node may lead it: this one goes on when the station comes here. */
+    heard(stationId: string): void {
+      running.add(stationId);
+    },
+
     /** It has booted or taken a certificate. */
     notice(stationId: string, { hasBooted = false } = {}): void {
       if (!running.has(stationId)) return;

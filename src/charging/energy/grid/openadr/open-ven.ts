@@ -1,6 +1,6 @@
 import type { Clock } from '#base/clock.ts';
 import { asError } from '#base/errors.ts';
-import { every } from '#base/every.ts';
+import { type Duty, every } from '#base/every.ts';
 import type { GuardedFetch } from '#base/guarded-fetch.ts';
 import { canonicalJson } from '#base/json.ts';
 import type { Log } from '#base/log.ts';
@@ -52,7 +52,7 @@ const maxWarnings = 5;
  */
 export function openVen(
   settings: VenSettings,
-  { sites, fetch, clock, log }: { sites: VenSites; fetch: GuardedFetch; clock: Clock; log: Log },
+  { sites, fetch, clock, log, isKeeper }: Duty & { sites: VenSites; fetch: GuardedFetch; clock: Clock; log: Log },
 ): Ven {
   const nowMs = () => clock.now().getTime();
   const vtn = openVtn(settings, fetch, nowMs);
@@ -143,6 +143,7 @@ export function openVen(
     task: 'ask the grid operator for events',
     everyMs: settings.everySeconds * 1000,
     log,
+    only: isKeeper,
     async run() {
       try {
         await poll();

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
-import { every } from '#base/every.ts';
+import { type Duty, every } from '#base/every.ts';
 import type { Log } from '#base/log.ts';
 import type { SiteMeter } from '#contract/energy/site-energy.ts';
 import { type Sentence, sentenceOf } from '#contract/problems/problem-words.ts';
@@ -13,15 +13,16 @@ import { type Intake, takeReadings } from './take-readings.ts';
 /** Hears a topic of a broker; returns how to stop. */
 export type Subscribe = (topic: string, listener: (message: string) => void) => () => void;
 
-export type MeterNeeds = Intake & {
-  pool: Pool;
-  clock: Clock;
-  log: Log;
-  /** null: there is no broker whose topics could be heard. */
-  subscribe: Subscribe | null;
-  /** Why a meter could not be read, by site and meter. */
-  errors: Map<string, Sentence>;
-};
+export type MeterNeeds = Intake &
+  Duty & {
+    pool: Pool;
+    clock: Clock;
+    log: Log;
+    /** null: there is no broker whose topics could be heard. */
+    subscribe: Subscribe | null;
+    /** Why a meter could not be read, by site and meter. */
+    errors: Map<string, Sentence>;
+  };
 
 type Source = { close(): Promise<void> };
 
@@ -72,7 +73,9 @@ export function keepMeters(needs: MeterNeeds) {
     everyMs: lookMs,
     log,
     async run() {
-      const sites = (await readAllSettings(pool)).filter(({ mode }) => mode !== 'off');
+      // One node listens for all; one that does no more lets go of them.
+      const isOurs = needs.isKeeper?.() ?? true;
+      const sites = isOurs ? (await readAllSettings(pool)).filter(({ mode }) => mode !== 'off') : [];
       if (isClosed) return;
       const wanted = new Map<string, { siteId: string; meter: SiteMeter }>(
         sites.flatMap(({ siteId, meters }) =>

@@ -20,6 +20,7 @@ export function sampleSites(needs: ReadingNeeds) {
     task: 'look what sites draw',
     everyMs: sampleMs,
     log,
+    only: needs.isKeeper,
     async run() {
       for (const settings of await readAllSettings(pool))
         if (settings.mode !== 'off') await sampleSite(needs, settings, silent);
@@ -29,6 +30,7 @@ export function sampleSites(needs: ReadingNeeds) {
     task: 'forget old readings of meters',
     everyMs: forgetMs,
     log,
+    only: needs.isKeeper,
     run: () => forgetOldQuarters(pool, clock.now()),
   });
   return {

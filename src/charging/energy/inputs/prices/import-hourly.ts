@@ -26,6 +26,7 @@ export function importHourly(needs: Needs) {
     task: 'import prices of energy',
     everyMs: hourMs / 12,
     log,
+    only: needs.isKeeper,
     async run() {
       const now = needs.clock.now().getTime();
       for (const { siteId, prices } of await readAllSettings(pool)) {
