@@ -190,6 +190,7 @@ export async function startSigec({
   const money = opened.adopt(
     openMoney({
       ...{ pool: database.pool, ledger, clock, log },
+      isKeeper: () => membership.isKeeper,
       providers: paymentProviders(config, { pool: database.pool, clock, log, isDemo }),
     }),
     (open) => open.close(),

@@ -17,6 +17,8 @@ export type MoneyNeeds = {
   log: Log;
   providers: readonly PaymentProvider[];
   everyMs?: number;
+  /** Whether this node sees to payments that are due; absent: there is only this one. */
+  isKeeper?: (() => boolean) | undefined;
 };
 
 export type Money = ReturnType<typeof openMoney>;

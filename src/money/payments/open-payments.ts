@@ -40,6 +40,8 @@ export type PaymentsNeeds = {
   providers: readonly PaymentProvider[];
   /** How often what is due is looked for; 0: only when somebody asks. */
   everyMs?: number;
+  /** Whether this node looks; absent: there is only this one. */
+  isKeeper?: (() => boolean) | undefined;
 };
 
 export type NewPayment = {
@@ -96,7 +98,9 @@ export function openPayments(needs: PaymentsNeeds) {
   let isEnding = false;
   let visits: Promise<unknown> = Promise.resolve();
   const sweeping =
-    needs.everyMs === 0 ? null : every({ task: 'see to payments', everyMs: needs.everyMs ?? 1_000, log, run: sweep });
+    needs.everyMs === 0
+      ? null
+      : every({ task: 'see to payments', everyMs: needs.everyMs ?? 1_000, log, only: needs.isKeeper, run: sweep });
 
   async function drive(id: string, options: { isNew?: boolean } = {}): Promise<void> {
     if (isEnding) return;
