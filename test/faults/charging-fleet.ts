@@ -4,11 +4,14 @@ import { type Fleet, type FleetOptions, startFleet } from '../../src/simulator/f
 import type { TrueSession } from '../../src/simulator/truth-book.ts';
 import type { ProductProcess } from '../support/product-process.ts';
 
+/** Where stations connect, and whom people ask. */
+export type Served = Pick<ProductProcess, 'ocppUrl' | 'get' | 'post'>;
+
 const tokens = ['FAULTS-ANA', 'FAULTS-BENTO', 'FAULTS-CLARA'] as const;
 
 /** Stations of three versions at which drivers come and go without a pause; they give a message up after 3 attempts of 30 s. */
 export async function startChargingFleet(
-  sigec: ProductProcess,
+  sigec: Served,
   { count, ...options }: { count: number } & Partial<FleetOptions>,
 ): Promise<Fleet> {
   for (const value of tokens) await sigec.post('/api/tokens', { value });
@@ -54,7 +57,7 @@ export type Comparison = {
 };
 
 /** The product's sessions over REST, one by one against the stations' own meters. */
-export async function compareWithTruth(sigec: ProductProcess, fleet: Fleet): Promise<Comparison> {
+export async function compareWithTruth(sigec: Served, fleet: Fleet): Promise<Comparison> {
   const truth = fleet.truth();
   const sessions = await allSessions(sigec);
   const told = new Map(sessions.map((session) => [`${session.stationId} ${session.ref}`, session]));
@@ -82,13 +85,13 @@ export function refusals(fleet: Fleet): string[] {
 }
 
 /** Half a euro for each kWh, everywhere and for everybody. */
-export async function priceEverywhere(sigec: ProductProcess): Promise<void> {
+export async function priceEverywhere(sigec: Served): Promise<void> {
   await sigec.post('/api/tariffs', { id: 'everywhere', currency: 'EUR', perKwh: '0.50' });
   await sigec.post('/api/tariff-assignments', { tariffId: 'everywhere' });
 }
 
 /** Ended sessions that are not billed, or not by their energy, to the cent. */
-export async function wronglyBilled(sigec: ProductProcess): Promise<ListedSession[]> {
+export async function wronglyBilled(sigec: Served): Promise<ListedSession[]> {
   const sessions = await allSessions(sigec);
   return sessions.filter(({ state, energyWh, cost }) => {
     const cents = Math.floor((Math.round((energyWh ?? 0) * 1000) * 50 + 500_000) / 1_000_000);
@@ -96,7 +99,7 @@ export async function wronglyBilled(sigec: ProductProcess): Promise<ListedSessio
   });
 }
 
-async function allSessions(sigec: ProductProcess): Promise<ListedSession[]> {
+async function allSessions(sigec: Served): Promise<ListedSession[]> {
   const sessions: ListedSession[] = [];
   let after = '';
   do {

@@ -102,6 +102,11 @@ export class ProductProcess implements AsyncDisposable {
     return (await response.json()) as Answer;
   }
 
+  /** Sends a signal that does not end it. */
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void {
+    this.child?.kill(signal);
+  }
+
   /** Sends a signal to the product and waits for its end. */
   async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
     const { child } = this;

@@ -1,0 +1,129 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  answers,
+  compareWithTruth,
+  priceEverywhere,
+  refusals,
+  startChargingFleet,
+  tellAll,
+} from '../faults/charging-fleet.ts';
+import { bootPayload, connectRaw } from '../support/raw-station.ts';
+import { scale } from '../support/scale.ts';
+import { askAll, askOne, keepAsking, openCommands } from './ask-stations.ts';
+import { ThreeNodes } from './three-nodes.ts';
+
+const count = scale({ test: 45, soak: 3_000 });
+/** How long a node stands still; longer than its lease. */
+const stillMs = scale({ test: 20_000, soak: 60_000 });
+const longMs = scale({ test: 400_000, soak: 3_600_000 });
+
+let three: ThreeNodes;
+let stationIds: string[] = [];
+let fleet: Awaited<ReturnType<typeof startChargingFleet>>;
+beforeAll(async () => {
+  three = await ThreeNodes.start();
+  await priceEverywhere(three.through(0));
+  fleet = await startChargingFleet(three.through(0), { count });
+  stationIds = fleet.stations.map(({ id }) => id);
+}, longMs);
+afterAll(async () => {
+  await fleet?.stop();
+  await three?.[Symbol.asyncDispose]();
+});
+
+const allAccepted = (place: number) =>
+  expect
+    .poll(() => askAll(three.through(place), stationIds), { timeout: 120_000, interval: 500 })
+    .toEqual({ accepted: count });
+
+test(
+  'every node reaches every station, whichever node holds it',
+  async () => {
+    for (const place of [0, 1, 2]) expect(await askAll(three.through(place), stationIds)).toEqual({ accepted: count });
+  },
+  longMs,
+);
+
+test(
+  'NATS is killed: commands to other nodes were not sent and say why, sessions go on; it is back, and all are reached',
+  async () => {
+    await three.nats.kill();
+    await expect
+      .poll(async () => Object.keys(await askAll(three.through(0), stationIds)).toSorted(), { timeout: 30_000 })
+      .toEqual(['accepted', 'not-sent']);
+    await answers(fleet, count);
+    await three.nats.start();
+    await allAccepted(1);
+  },
+  longMs,
+);
+
+test(
+  'kill -9 of a node under load: its stations are back elsewhere, and every command ends in a stated outcome',
+  async () => {
+    const asking = keepAsking(three.through(0), stationIds);
+    await answers(fleet, count);
+    await three.kill(2);
+    await answers(fleet, count);
+    expect(await asking.stop()).toBeGreaterThan(0);
+    await allAccepted(1);
+    await three.startAgain(2);
+    await allAccepted(2);
+    await expect.poll(() => openCommands(three.through(0), stationIds), { timeout: 60_000 }).toEqual([]);
+  },
+  longMs,
+);
+
+test(
+  'L6: a node stood still while a station moved: what was asked of it does not leave over the old connection',
+  async () => {
+    const [first, second] = [three.at(0), three.at(1)];
+    await using old = await connectRaw(second.ocppUrl + '/', 'L6-1', {});
+    await old.ask([2, 'b', 'BootNotification', bootPayload['2.0.1']]);
+    second.signal('SIGSTOP');
+    try {
+      await pause(stillMs);
+      await using moved = await connectRaw(first.ocppUrl + '/', 'L6-1', { answers: true });
+      moved.send(JSON.stringify([2, 'b2', 'BootNotification', bootPayload['2.0.1']]));
+      await moved.next();
+      const late = askOne(second, 'L6-1'); // it is read once the node goes on
+      const heard: unknown[] = [];
+      old.socket.on('message', (data: Buffer) => heard.push(data.toString()));
+      second.signal('SIGCONT');
+      expect(await old.closed).toBe(1012);
+      expect((await late).outcome?.status).not.toBe('no-answer');
+      expect(heard).toEqual([]);
+      expect((await askOne(second, 'L6-1')).outcome?.status).toBe('accepted');
+    } finally {
+      second.signal('SIGCONT');
+    }
+  },
+  longMs,
+);
+
+test(
+  'PostgreSQL is restarted: stations keep what they have to tell, and all are reached again',
+  async () => {
+    await three.postgres.signal('SIGTERM');
+    await three.postgres.untilGone();
+    await three.postgres.startAgain();
+    await answers(fleet, count);
+    for (const place of [0, 1, 2]) await allAccepted(place);
+  },
+  longMs,
+);
+
+test(
+  'after all of this no session is lost, doubled or wrong by a Wh',
+  async () => {
+    await tellAll(fleet);
+    const { lost, doubled, differing, ...figures } = await compareWithTruth(three.through(1), fleet);
+    console.log(JSON.stringify({ nodes: 3, ...figures, errorsByKind: fleet.stats().errorsByKind }));
+    expect({ lost, doubled, differing }).toEqual({ lost: [], doubled: [], differing: [] });
+    expect(figures.billedWh).toBe(figures.deliveredWh);
+    expect(refusals(fleet)).toEqual([]);
+    expect(fleet.stats().truth.discarded).toBe(0);
+  },
+  longMs,
+);
