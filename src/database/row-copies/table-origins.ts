@@ -212,6 +212,9 @@ export const tableOrigins: Readonly<Record<string, TableOrigin>> = {
     ...['link_is_online', 'link_transport', 'link_since', 'link_reason', 'link_epoch'],
   ),
   device_tool: copiedExcept('input_schema'), // as the device wrote it, down to its white space, which a copy would lose
+  // cluster
+  keeper: momentary,
+  node: momentary,
   // ledger
   audit: theLedger,
   audit_head: theLedger,
