@@ -12,21 +12,11 @@ import { FormDialog } from '../../parts/form-dialog.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { TimeField } from '../../parts/time-field.tsx';
 import { useChange } from '../../parts/use-change.ts';
+import { kindOptions } from './kind-options.ts';
 import { PreviewView } from './preview-view.tsx';
 import { draftOf, emptyDraft, type RuleDraft, ruleOfDraft } from './rule-draft.ts';
 
 type Props = { known: StoredRule | null; onClose: () => void; onSaved: (stored: StoredRule) => void };
-
-const kinds = [
-  'station-went-offline',
-  'station-connected',
-  'station-booted',
-  'connector-status',
-  'finding-opened',
-  'finding-closed',
-  'security-event',
-  'proposal-made',
-] as const;
 
 /** A rule in words or by a form; what it would have done can be seen before it is set. */
 export function RuleDialog({ known, onClose, onSaved }: Props) {
@@ -131,7 +121,7 @@ export function RuleDialog({ known, onClose, onSaved }: Props) {
         <Choice
           label={t('rules.fields.kind')}
           value={draft.kind}
-          options={kinds.map((value) => ({ value: value as string, label: t(`rules.kinds.${value}`) }))}
+          options={kindOptions(t)}
           onChange={(kind) => change({ kind })}
         />
       )}

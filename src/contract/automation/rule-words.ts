@@ -52,6 +52,11 @@ const statusWords: Readonly<Record<string, Both>> = {
   faulted: ['faulted', 'com falha'],
 };
 
+/** A kind without words of its own is named as the page of events names it, so that a rule on any event can be read. */
+function kindWords(kind: string): Both {
+  return kinds[kind] ?? [`the event ${kind} occurs`, `ocorre o evento ${kind}`];
+}
+
 /** A rule in one sentence, in both languages: what a person reads before saying yes. */
 export function ruleSentence(rule: Rule): { en: string; 'pt-BR': string } {
   return { en: sentenceIn(rule, 'en'), 'pt-BR': sentenceIn(rule, 'pt-BR') };
@@ -103,7 +108,7 @@ function sentenceIn(
 
 function triggerIn(when: RuleTrigger, language: Language): string {
   const say = ([en, pt]: Both) => (language === 'en' ? en : pt);
-  if (when.on === 'event') return say(kinds[when.kind] ?? [when.kind, when.kind]);
+  if (when.on === 'event') return say(kindWords(when.kind));
   if (when.on === 'device') {
     const method = when.method === undefined ? '' : ` ${when.method}`;
     return say([`the device ${when.deviceId} notifies${method}`, `o dispositivo ${when.deviceId} notifica${method}`]);
@@ -138,7 +143,7 @@ function conditionIn(condition: RuleCondition, language: Language): string {
         : say([`the station is ${word}`, `a estação está ${word}`]);
     }
     case 'count': {
-      const kind = say(kinds[condition.kind] ?? [condition.kind, condition.kind]);
+      const kind = say(kindWords(condition.kind));
       return say([
         `it happened ${condition.atLeast} times in ${condition.withinHours} hours that ${kind}`,
         `aconteceu ${condition.atLeast} vezes em ${condition.withinHours} horas que ${kind}`,
