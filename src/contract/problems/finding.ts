@@ -26,12 +26,33 @@ export const findingWords = {
     'Ela informou um código que indica perigo para pessoas. Nada é reiniciado automaticamente.',
   ],
   'finding-why-relay-failing': [
-    '{count} signs of a worn contactor in {hours} h, {usual} are usual: energy came late or not at all after the start, or the contactor was reported at fault.',
-    '{count} sinais de contator gasto em {hours} h, o normal é {usual}: a energia demorou ou não veio após o início, ou o contator foi informado com defeito.',
+    '{count} signs of a worn contactor in {hours} h, {usual} are usual: no energy came after the start, or the contactor was reported at fault.',
+    '{count} sinais de contator gasto em {hours} h, o normal é {usual}: a energia não veio após o início, ou o contator foi informado com defeito.',
   ],
   'finding-why-overheating': [
-    'At the same current the connector is {now} °C; {usual} °C is usual there.',
-    'Com a mesma corrente o conector está a {now} °C; o normal ali é {usual} °C.',
+    'While it charges the connector warms up by {now} °C; {usual} °C is usual there.',
+    'Enquanto carrega, o conector esquenta {now} °C; o normal ali é {usual} °C.',
+  ],
+  'finding-why-late-energy': [
+    'Energy comes {now} s after the start; {usual} s is usual there.',
+    'A energia vem {now} s após o início; o normal ali é {usual} s.',
+  ],
+  'finding-why-out-of-order': [
+    'The connector has been out of order for {hours} h.',
+    'O conector está fora de serviço há {hours} h.',
+  ],
+  'finding-why-silent': ['Nothing has been heard of it for {hours} h.', 'Nada se ouve dela há {hours} h.'],
+  'finding-why-too-hot': [
+    'It reported to be too hot {count} times in {hours} h; {usual} are usual.',
+    'Informou {count} vezes em {hours} h que está quente demais; o normal é {usual}.',
+  ],
+  'finding-why-meter-rhythm': [
+    'Meter values come {now} times as irregularly as usual.',
+    'Os valores do medidor vêm {now} vezes mais irregulares que o normal.',
+  ],
+  'finding-why-meter-count': [
+    '{count} times in {hours} h the register did not follow the power, or the meter was reported at fault; {usual} are usual.',
+    '{count} vezes em {hours} h o registrador não acompanhou a potência, ou o medidor foi informado com defeito; o normal é {usual}.',
   ],
   'finding-why-lock-failing': [
     '{count} lock failures in {hours} h; {usual} are usual.',

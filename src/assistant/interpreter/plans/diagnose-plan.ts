@@ -28,7 +28,7 @@ export function* diagnose(setting: Setting, { station, period }: IntentOf<'diagn
     [heads.reason, (row) => wordOf(setting, textIn(row, 'cause'))],
     [heads.start, timeOf(setting, 'from')],
     [heads.end, timeOf(setting, 'to')],
-    [heads.status, 'reported_code'],
+    [heads.status, (row) => wordOf(setting, textIn(row, 'reported_code'))],
   ]);
   const stateNow = status === undefined || status.isError ? {} : status.data;
   return [
@@ -60,7 +60,9 @@ function reasons(setting: Setting, { id, stateNow, outages, findings }: Known): 
   const faulted = realConnectors(rowsIn(stateNow, 'connectors')).filter((row) => textIn(row, 'status') === 'faulted');
   const [last] = outages;
   const now = [
-    ...(isOffline ? [diagnosis.offline(timeText(setting, textIn(link, 'since')), plain(textIn(link, 'reason')))] : []),
+    ...(isOffline
+      ? [diagnosis.offline(timeText(setting, textIn(link, 'since')), plain(wordOf(setting, textIn(link, 'reason'))))]
+      : []),
     ...faulted.map((row) => {
       const connector = `${textIn(row, 'evse_id')}/${textIn(row, 'connector_id')}`;
       return diagnosis.faulted(
@@ -75,7 +77,7 @@ function reasons(setting: Setting, { id, stateNow, outages, findings }: Known): 
       ? []
       : [
           diagnosis.last(
-            plain(textIn(last, 'reported_code')) || wordOf(setting, textIn(last, 'cause')),
+            plain(wordOf(setting, textIn(last, 'reported_code'))) || wordOf(setting, textIn(last, 'cause')),
             timeText(setting, textIn(last, 'from')),
             timeText(setting, textIn(last, 'to')),
           ),

@@ -13,7 +13,10 @@ const maxEvents = 6;
 export function* foresee(setting: Setting, { station }: IntentOf<'foresee'>): Plan {
   const { texts } = setting;
   const id = station === undefined ? undefined : yield* stationNamed(setting, station);
-  const { data } = yield* askOne(setting, 'list_findings', id === undefined ? {} : { charge_point_id: id });
+  const { data } = yield* askOne(setting, 'list_findings', {
+    limit: maxShown,
+    ...(id !== undefined && { charge_point_id: id }),
+  });
   const findings = rowsIn(data, 'findings');
   const told = new Set(findings.map((row) => textIn(row, 'charge_point_id')));
   const risks = rowsIn(data, 'risks').filter((row) => !told.has(textIn(row, 'charge_point_id')));

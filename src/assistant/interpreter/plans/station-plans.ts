@@ -76,7 +76,7 @@ export function statusText(setting: Setting, data: Row): string {
     [heads.station, textIn(data, 'charge_point_id')],
     [heads.connection, wordOf(setting, textIn(link, 'state'))],
     [heads.since, timeText(setting, textIn(link, 'since'))],
-    [heads.reason, textIn(link, 'reason')],
+    [heads.reason, wordOf(setting, textIn(link, 'reason'))],
     [heads.model, made],
   ].filter(([, value]) => value !== '');
   const connectors = realConnectors(rowsIn(data, 'connectors'));

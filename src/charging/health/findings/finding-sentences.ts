@@ -1,6 +1,6 @@
 import type { FindingKind, RemedyStep } from '#contract/findings/finding.ts';
 import { type Sentence, sentenceOf } from '#contract/problems/problem-words.ts';
-import type { Figures, FindingRow } from './finding-store.ts';
+import type { FindingRow } from './finding-store.ts';
 
 type Place = Pick<FindingRow, 'kind' | 'stationId' | 'evseId' | 'connectorId' | 'model' | 'firmwareVersion'>;
 
@@ -18,9 +18,38 @@ export function titleOf({ kind, stationId, evseId, connectorId, model, firmwareV
   return sentenceOf(`finding-${kind}`, { place });
 }
 
-export function whyOf(kind: FindingKind, { count = 0, of = 0, hours = 0, now = 0, usual = 0 }: Figures): Sentence {
-  return { code: `finding-why-${kind}`, values: { count, of, hours, now, usual } };
+type Why = Pick<FindingRow, 'kind' | 'figures' | 'detector' | 'evidence'>;
+
+/** A kind is noticed by several detectors, each with figures of its own: what was counted chooses the sentence. */
+export function whyOf({ kind, figures, detector, evidence }: Why): Sentence {
+  const { count = 0, of = 0, hours = 0, now = 0, usual = 0 } = figures;
+  const signal = evidence.at(-1)?.signal ?? '';
+  const isSilence = signal === 'link-lost' && detector === 'threshold';
+  const about = kind === 'safety' ? kind : isSilence ? 'silent' : (reasonOf[signal] ?? kind);
+  return { code: `finding-why-${about}`, values: { count, of, hours, now, usual } };
 }
+
+const reasonOf: Readonly<Record<string, string>> = {
+  'start-failed': 'starts-failing',
+  'seconds-to-energy': 'late-energy',
+  'contactor-fault': 'relay-failing',
+  'no-energy': 'relay-failing',
+  'lock-fault': 'lock-failing',
+  'unlock-failed': 'lock-failing',
+  'temperature-rise': 'overheating',
+  'too-hot': 'too-hot',
+  'meter-interval': 'meter-rhythm',
+  'register-stuck': 'meter-count',
+  'register-fell': 'meter-count',
+  'meter-fault': 'meter-count',
+  restarted: 'restarting',
+  'link-lost': 'link-unstable',
+  'answer-seconds': 'answers-slow',
+  'clock-ahead': 'clock-drifting',
+  'power-share': 'power-low',
+  fault: 'fault-recurring',
+  faulted: 'out-of-order',
+};
 
 export function adviceOf(step: RemedyStep): Sentence {
   return sentenceOf(`remedy-${step}`);

@@ -110,14 +110,14 @@ export async function readFinding(pool: Pool, id: string): Promise<Finding | und
 }
 
 function toFinding(row: Stored): Finding {
-  const { vendor, model, firmwareVersion, figures, evidence, ...rest } = row;
+  const { vendor, model, firmwareVersion, figures: _figures, evidence, ...rest } = row;
   const cohort: Cohort | null = vendor === null || model === null ? null : { vendor, model, firmwareVersion };
   return {
     ...rest,
     cohort: row.stationId === null ? cohort : null,
     evidence: [...evidence],
     title: titleOf(row),
-    why: whyOf(row.kind, figures),
+    why: whyOf(row),
     advice: adviceOf(row.action),
   };
 }

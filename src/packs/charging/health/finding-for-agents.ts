@@ -10,6 +10,14 @@ export const shownFinding = z
     'finding_id, kind, charge_point_id (absent: all of a model or firmware), evse_id, severity, risk within horizon_hours, probable_cause, recommended_step, title, why, advice, evidence (event_id opens by list_events), opened_at',
   );
 
+/** In a list each finding shows the newest of its evidence; `diagnose_station` shows all. */
+const listedEvidence = 4;
+
+export function listedFinding(finding: Finding): Record<string, unknown> {
+  const { evidence, ...rest } = findingForAgents({ ...finding, evidence: finding.evidence.slice(-listedEvidence) });
+  return { ...rest, evidence, evidence_count: finding.evidence.length };
+}
+
 export function findingForAgents(finding: Finding): Record<string, unknown> {
   const { title, why, advice, cohort, evidence } = finding;
   const english = (said: Finding['title']) => untrustedText(inWords(said, { language: 'en' }) ?? said.code, 300);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import { chargePointId } from '../known-charge-point.ts';
 import type { PackNeeds } from '../needs.ts';
-import { findingForAgents, riskForAgents, shownFinding, shownRisk } from './finding-for-agents.ts';
+import { listedFinding, riskForAgents, shownFinding, shownRisk } from './finding-for-agents.ts';
 
 export function listFindings({ charging }: Pick<PackNeeds, 'charging'>): Tool {
   return defineTool({
@@ -35,7 +35,7 @@ export function listFindings({ charging }: Pick<PackNeeds, 'charging'>): Tool {
       return {
         text: findings.length === 0 && risks.length === 0 ? 'Nothing points to a failure.' : 'Each finding says why.',
         data: {
-          findings: findings.map(findingForAgents),
+          findings: findings.map(listedFinding),
           risks: risks.filter(isAsked).map(riskForAgents),
           open,
           field_precision: field.precision ?? undefined,
