@@ -32,15 +32,13 @@ afterAll(async () => {
   await three?.[Symbol.asyncDispose]();
 });
 
-const allAccepted = (place: number) =>
-  expect
-    .poll(() => askAll(three.through(place), stationIds), { timeout: 120_000, interval: 500 })
-    .toEqual({ accepted: count });
+const patience = { timeout: 120_000, interval: 500 };
+const asked = (place: number) => askAll(three.through(place), stationIds);
 
 test(
   'every node reaches every station, whichever node holds it',
   async () => {
-    for (const place of [0, 1, 2]) expect(await askAll(three.through(place), stationIds)).toEqual({ accepted: count });
+    for (const place of [0, 1, 2]) expect(await asked(place)).toEqual({ accepted: count });
   },
   longMs,
 );
@@ -54,7 +52,7 @@ test(
       .toEqual(['accepted', 'not-sent']);
     await answers(fleet, count);
     await three.nats.start();
-    await allAccepted(1);
+    await expect.poll(() => asked(1), patience).toEqual({ accepted: count });
   },
   longMs,
 );
@@ -67,9 +65,9 @@ test(
     await three.kill(2);
     await answers(fleet, count);
     expect(await asking.stop()).toBeGreaterThan(0);
-    await allAccepted(1);
+    await expect.poll(() => asked(1), patience).toEqual({ accepted: count });
     await three.startAgain(2);
-    await allAccepted(2);
+    await expect.poll(() => asked(2), patience).toEqual({ accepted: count });
     await expect.poll(() => openCommands(three.through(0), stationIds), { timeout: 60_000 }).toEqual([]);
   },
   longMs,
@@ -109,7 +107,7 @@ test(
     await three.postgres.untilGone();
     await three.postgres.startAgain();
     await answers(fleet, count);
-    for (const place of [0, 1, 2]) await allAccepted(place);
+    for (const place of [0, 1, 2]) await expect.poll(() => asked(place), patience).toEqual({ accepted: count });
   },
   longMs,
 );

@@ -23,7 +23,7 @@ test('memory stays flat while eight stations bring as much as they may, and bomb
     for (let index = 0; index < 8; index += 1) addresses.push(await addressFor(sigec, station));
     const bringing = addresses.splice(0).map(async (address, index) => {
       const body = index % 2 === 0 ? new Uint8Array(bomb) : Readable.toWeb(Readable.from(file()));
-      const { status } = await fetch(address, { method: 'PUT', body, duplex: 'half' } as RequestInit);
+      const { status } = await fetch(address, { method: 'PUT', body, duplex: 'half' });
       peak = Math.max(peak, await residentBytes(sigec));
       return status;
     });

@@ -55,7 +55,7 @@ export class RuleEngine {
   }
 
   async start(): Promise<void> {
-    const { pool, clock, log } = this.needs;
+    const { log } = this.needs;
     if (this.isActing()) await this.takeUp();
     await this.reload();
     this.following = await followLedger(this.needs, { reader: 'rules', take: (event) => this.take(event) });
