@@ -25,8 +25,7 @@ test('a rule, its sentence, what people are told and a webhook take any kind of 
 
 test('a kind without words of its own is named in the sentence', () => {
   const made = rule.parse({ name: 'x', when: { on: 'event', kind: 'bill-corrected' }, actions: [{ do: 'notify' }] });
-  expect(ruleSentence(made)).toMatchObject({
-    en: expect.stringContaining('When the event bill-corrected occurs then tell me'),
-    'pt-BR': expect.stringContaining('Quando ocorre o evento bill-corrected então me avisar'),
-  });
+  const { en, 'pt-BR': pt } = ruleSentence(made);
+  expect(en).toContain('When the event bill-corrected occurs then tell me');
+  expect(pt).toContain('Quando ocorre o evento bill-corrected então me avisar');
 });

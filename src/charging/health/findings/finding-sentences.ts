@@ -1,4 +1,4 @@
-import type { FindingKind, RemedyStep } from '#contract/findings/finding.ts';
+import type { RemedyStep } from '#contract/findings/finding.ts';
 import { type Sentence, sentenceOf } from '#contract/problems/problem-words.ts';
 import type { FindingRow } from './finding-store.ts';
 
