@@ -18,6 +18,8 @@ const trail = new Set([
   ],
   // What is foreseen of stations, and who was told of what.
   ...['health_station', 'remedy_record', 'automation_position', 'notification', 'delivery', 'delivery_receiver'],
+  // Which node is there and keeps the duties, and the copies that every commit keeps of its own rows.
+  ...['node', 'keeper', 'row_copy', 'row_copy_table'],
   ...['frame', 'frame_block', 'heartbeat_count', 'meter_message', 'meter_message_rest', 'meter_shape', 'event_shape'],
 ]);
 
