@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { assistantMigrations } from '#assistant/migrations.ts';
 import { automationMigrations } from '#automation/migrations.ts';
 import { type Config, externalDatabaseUrl } from '#base/config.ts';
@@ -33,6 +34,16 @@ export function migrationsOf({ packs }: Config): readonly MigrationSet[] {
   return allMigrations.filter((set) => set !== vehicleMigrations || packs.includes('vehicles'));
 }
 
+/** How many processes of ours serve from this machine. */
+export function nodesWanted({ nodes }: Pick<Config, 'nodes'>): number {
+  return nodes === 0 ? availableParallelism() : nodes;
+}
+
+/** One process finds room in what postgresql.conf says; each further one has a pool and a few connections of its own. */
+function connectionsFor(nodes: number): Record<string, string> {
+  return nodes === 1 ? {} : { max_connections: String(40 + 24 * nodes) };
+}
+
 /** A visitor leaves the embedded database running where it found it running: the product may be using it. */
 export async function openStore(
   config: Config,
@@ -43,7 +54,10 @@ export async function openStore(
   let url = externalDatabaseUrl(config);
   if (url === undefined) {
     const { dataDir, databaseKeepWal } = config;
-    const postgres = await startEmbeddedPostgres({ dataDir, log, keepWal: databaseKeepWal || undefined });
+    const postgres = await startEmbeddedPostgres({
+      ...{ dataDir, log, keepWal: databaseKeepWal || undefined },
+      settings: connectionsFor(nodesWanted(config)),
+    });
     // The product may have started beside a visitor that began alone.
     const isShared = async () => postgres.wasRunning || (await isUsed(postgres.url, log).catch(() => false));
     opened.defer(async () => (isVisit && (await isShared()) ? postgres.leave() : postgres.stop()));

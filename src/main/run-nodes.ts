@@ -1,6 +1,5 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Config, externalDatabaseUrl } from '#base/config.ts';
@@ -8,7 +7,7 @@ import { SigecError } from '#base/errors.ts';
 import type { Log } from '#base/log.ts';
 import { LocalHub } from '#cluster/channel/local-hub.ts';
 import { joining, type Line, type LocalMessage } from '#cluster/channel/local-wire.ts';
-import { openStore } from './open-store.ts';
+import { nodesWanted, openStore } from './open-store.ts';
 import type { Seat } from './seat.ts';
 
 /** Says in a process of ours which seat it has. */
@@ -21,10 +20,6 @@ type NodeMessage =
   | { sigec: 'stop' }
   | { sigec: 'reload' }
   | { sigec: 'line'; message: LocalMessage };
-
-export function nodesWanted({ nodes }: Pick<Config, 'nodes'>): number {
-  return nodes === 0 ? availableParallelism() : nodes;
-}
 
 export type SeatTaken = Seat & {
   /** Aborted when the process in the middle wants us to end, or has ended itself. */

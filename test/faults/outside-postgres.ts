@@ -47,8 +47,11 @@ export class OutsidePostgres implements AsyncDisposable {
   }
 }
 
+/** As a PostgreSQL that was not made for one process of ours. */
+const settings = { max_connections: '200' };
+
 async function launch({ path }: DataDir): Promise<EmbeddedPostgres> {
-  const server = await startEmbeddedPostgres({ dataDir: path, log: silentLog });
+  const server = await startEmbeddedPostgres({ dataDir: path, log: silentLog, settings });
   await server.leave();
   return server;
 }

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { copying } from '#database/row-copies/copying.ts';
 import { statementProjection } from '../rows.ts';
 
 /** Whoever thinks better of it at once, or before it begins, pays nothing. */
@@ -68,8 +69,9 @@ export const settledFees = statementProjection<SettledFee>({
 /** One that cannot be booked must not keep the others waiting: its turn comes again. */
 export async function postponeFee(pool: Pool, { stationId, id, dueAt }: SettledFee, minutes: number): Promise<void> {
   await pool.query(
-    `update reservation set fee_due_at = clock_timestamp() + make_interval(mins => $4)
-     where station_id = $1 and id = $2 and fee_due_at = $3`,
+    `with ${copying}
+     update reservation set fee_due_at = clock_timestamp() + make_interval(mins => $4)
+     from copying where station_id = $1 and id = $2 and fee_due_at = $3`,
     [stationId, id, dueAt, minutes],
   );
 }

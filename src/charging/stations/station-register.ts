@@ -87,8 +87,9 @@ export class StationRegister {
 
   /** Another node has changed something of it: it is read again before it counts. */
   async renew(stationId: string): Promise<void> {
-    const [row] = await this.read(stationId);
     this.unknown.delete(stationId);
+    if (!this.known.has(stationId)) return; // whoever asks for it reads it
+    const [row] = await this.read(stationId);
     if (row === undefined) this.known.delete(stationId);
     else this.known.set(stationId, registered(row));
   }

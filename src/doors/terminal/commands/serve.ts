@@ -16,7 +16,8 @@ export async function serve(terminal: Terminal, options: ServeOptions): Promise<
   const { text } = terminal;
   const config = configOf(terminal, options);
   const log = openLog(config.logLevel);
-  const { takeSeat, nodesWanted, runNodes } = await import('#main/run-nodes.ts');
+  const { nodesWanted } = await import('#main/open-store.ts');
+  const { takeSeat, runNodes } = await import('#main/run-nodes.ts');
   const seat = takeSeat();
   if (seat !== undefined) return serveSeat(terminal, { config, log, seat, options });
   if (nodesWanted(config) > 1) {
