@@ -50,7 +50,7 @@ const tables: Record<string, readonly string[]> = {
   set_charging_limit: ['charging_profile', ...rates],
   update_firmware: ['firmware_job'],
   set_token_blocked: ['token'],
-  correct_bill: ['bill_entry'],
+  correct_bill: ['bill_entry', 'money_transaction'],
   set_tariff: ['tariff', 'tariff_version', 'tariff_text'],
   assign_tariff: ['tariff_assignment'],
   exclude_outage: ['outage'],

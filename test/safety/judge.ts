@@ -49,11 +49,13 @@ const told = new Set([
   ...['bill_entry', 'outage', 'outage_connector', 'outage_station', 'outage_position', 'refusal', 'security_event'],
   ...['variable', 'variable_characteristics', 'firmware_report', 'log_report', 'device_report', 'repair', 'alert'],
   ...['late_answer', 'reservation', 'station_security', 'monitor', 'person_key'],
+  ...['money_transaction', 'money_posting'], // what bills come to, in the ledger of money
 ]);
 
 /** The parts of those tables that only somebody's decision fills. */
 function isDecided({ table, act, row }: Change): boolean {
   if (table === 'bill_entry') return row['kind'] === 'correction';
+  if (table === 'money_transaction') return !/^bill-(charge|adjustment|reservation)$/.test(String(row['kind']));
   if (table === 'outage') return row['excluded_by'] !== null && act !== 'INSERT';
   if (table === 'reservation') return act === 'INSERT';
   return false;

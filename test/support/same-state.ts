@@ -82,6 +82,7 @@ function isMade(value: unknown, field: string): boolean {
   if (field === 'id' && position.test(value)) return true;
   if (field === 'label' && value.startsWith('…')) return true; // the end of a token
   if (isUuid(value) || value.startsWith('tok_') || value.startsWith('-----BEGIN CERTIFICATE')) return true;
+  if (/(^url|Url)$/.test(field) && /^https?:\/\/[^/]+\/pay\//.test(value)) return true; // at its own port, by its own key
   if (field === 'sha256' && /^[0-9a-f]{64}$/.test(value)) return true; // of a text with hashes of tokens in it
   return (
     (idField.test(field) && /^\d{5,10}$/.test(value)) || (field === 'serialNumber' && /^[0-9a-f]{32}$/.test(value))

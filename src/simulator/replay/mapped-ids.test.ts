@@ -38,6 +38,8 @@ test.each([
   ['another time', { currentTime: '2026-03-01T08:00:00Z' }, { currentTime: '2026-11-15T05:00:00.123Z' }, true],
   ['the id that stands for it', { transactionId: drawn.before }, { transactionId: drawn.after }, true],
   ['an id that stands for another', { transactionId: 555_555 }, { transactionId: drawn.after }, false],
+  ['a receipt elsewhere', { receiptUrl: 'https://a.example/r/1' }, { receiptUrl: 'http://b.example/r/2' }, true],
+  ['no receipt', { receiptUrl: 'https://a.example/r/1' }, {}, false],
   ['more than then', {}, { status: 'Accepted' }, false],
 ])('an answer with %s', (_what, then, now, isAlike) => {
   expect(learned().areAlike(then, now)).toBe(isAlike);

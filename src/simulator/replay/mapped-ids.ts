@@ -39,9 +39,10 @@ export class MappedIds {
     return fields.some(([name, inner]) => inner !== value[name]) ? (Object.fromEntries(fields) as Value) : value;
   }
 
-  /** Whether both say the same, apart from times, from tokens and from ids that the server made. */
+  /** Whether both say the same, apart from times, from tokens, and from ids and addresses that the server made. */
   areAlike(then: unknown, now: unknown, field = ''): boolean {
     if (then === now || (isTime(then) && isTime(now)) || (isToken(then) && isToken(now))) return true;
+    if (isOwnAddress(field, then) && isOwnAddress(field, now)) return true;
     if (isId(field, then) && isId(field, now)) return this.nowOf.get(then) === now;
     if (!hasInner(then) || !hasInner(now)) return false;
     const names = new Set([...Object.keys(then), ...Object.keys(now)]);
@@ -52,6 +53,11 @@ export class MappedIds {
 function isId(field: string, value: unknown): value is Id {
   if (typeof value === 'string') return isUuid(value);
   return typeof value === 'number' && value >= leastDrawn && idField.test(field) && !stationsOwn.test(field);
+}
+
+/** Where a receipt can be read: at every instance somewhere else, and signed with its key. */
+function isOwnAddress(field: string, value: unknown): boolean {
+  return field === 'receiptUrl' && typeof value === 'string' && URL.canParse(value);
 }
 
 function isTime(value: unknown): boolean {
