@@ -17,7 +17,7 @@ export function listFindings({ charging }: Pick<PackNeeds, 'charging'>): Tool {
     input: z.object({
       charge_point_id: chargePointId.optional(),
       state: z.enum(['open', 'closed', 'all']).default('open').describe('Closed ones have a verdict'),
-      limit: z.int().min(1).max(50).default(20).describe('So many at most'),
+      limit: z.int().min(1).max(50).default(10).describe('So many at most'),
     }),
     output: z.object({
       findings: z.array(shownFinding).describe('The gravest and likeliest first'),
