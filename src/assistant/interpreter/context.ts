@@ -104,6 +104,10 @@ const bare = new RegExp(`^(?:and |e )?(?:the |o |a )?(${Object.keys(numbers).joi
 const pair =
   /\b(?:the first two|os dois primeiros|as duas primeiras|os primeiros dois|as primeiras duas|the two|both(?: of them)?|those two|them all|all of them|them|they|todos eles|todas elas|esses dois|essas duas|os dois|as duas|ambos|ambas|eles|elas)\b/;
 const maxTogether = 8;
+/** "all of them but the first". */
+const allBut = new RegExp(
+  `\\b(?:(?:all of )?them|all|the others|tod[ao]s(?: el[ae]s)?|el[ae]s) (?:but|except|menos|exceto)(?: for)? (?:the |a |o )?(${Object.keys(numbers).join('|')})(?: one)?(?=\\s*[?.!,]|\\s*$)`,
+);
 const pronoun =
   /\b(?:that one|this one|that station|this station|that charger|that car|this car|that vehicle|that book|that session|it|esse carregador|essa estacao|esse carro|esse veiculo|esse livro|essa sessao|esse mesmo|essa mesma|esse ai|essa ai|nele|nela|dele|dela|esse|essa|ele|ela|this|aquele|aquela)\b/;
 const detailsOnly =
@@ -121,6 +125,13 @@ export function withReferences(text: string, shown: Shown, current: string | und
   const it = current ?? only;
   if (detailsOnly.test(folded))
     return it === undefined && shown.length === 0 ? undefined : `details of ${it ?? shown[0]}`;
+  const remaining = allBut.exec(folded);
+  if (remaining !== null && shown.length > 1) {
+    const left = shown.toSpliced(numbers[remaining[1] ?? ''] ?? 0, 1);
+    return left.length > maxTogether
+      ? undefined
+      : replaced(text, remaining.index, remaining[0].length, left.join(' and '));
+  }
   const found = ordinal.exec(folded);
   if (found !== null && shown.length > 0) {
     const [words, one, other, digits] = found;

@@ -19,6 +19,7 @@ export type Intent =
       anyOf?: StationFilter[];
       noneOf?: StationFilter[];
       exceptStations?: string[];
+      exceptSites?: string[];
     }
   | { intent: 'station-status'; station: string }
   | { intent: 'diagnose'; station: string; period?: Period }
@@ -55,7 +56,7 @@ export type Intent =
       limit?: number;
     }
   | { intent: 'refusals'; token?: string; station?: string; period?: Period; name?: string }
-  | { intent: 'list-drivers'; search?: string; group?: string }
+  | { intent: 'list-drivers'; search?: string }
   | { intent: 'list-reservations'; station?: string; site?: string; token?: string; name?: string }
   | { intent: 'list-tariffs' }
   | { intent: 'list-proposals' }
@@ -100,6 +101,7 @@ export type Intent =
       brand?: string;
       model?: string;
       text?: string;
+      body?: string;
       priceMax?: number;
       priceMin?: number;
       yearMin?: number;

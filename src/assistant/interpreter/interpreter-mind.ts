@@ -104,7 +104,7 @@ function mayHoldName(text: string, moment: Moment): boolean {
 }
 
 /** Devices are called after their places: "a luz do pátio". */
-const things = ['device', 'light', 'screen', 'speaker', 'brightness', 'theme', 'gate', 'say'] as const;
+const things = ['site', 'device', 'light', 'screen', 'speaker', 'brightness', 'theme', 'gate', 'say'] as const;
 const nameless = new Set(['name', 'site', 'model', 'number']);
 
 function* knownNames(before: readonly Message[], tools: readonly AgentTool[]): Asking<Directory | undefined> {

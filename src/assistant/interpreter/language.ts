@@ -8,12 +8,12 @@ const portuguese = pattern(
     pra|com|sem|do|da|dos|das|de|no|na|nos|nas|em|ao|meu|minha|foi|foram|mostra|mostre|lista|liste|sessao|
     sessoes|carregador|carregadores|estacao|estacoes|hoje|ontem|mes|semana|reinicia|reinicie|pare|cartao|
     motoristas?|reservas?|tarifas?|carros?|livros?|ajuda|oi|ola|bom|boa|favor|voce|aprovei|aplica|aplique|
-    cancela|aceit[ae]|bloqueia|bloqueie|desbloqueia|desbloqueie|destrava|destrave|reserve o|limite|limita|coloca|coloque|liga|desliga|acende|apaga|compare os|mais|menos|barat[oa]s?|detalhes|primeir[oa]|segund[oa]|ultim[oa]s?|entre|energia|quero|preco|tem|ha|ate|isso|pode|quero|eletric[oa]s?)\b`,
+    quando|avis[ae]|avisa-me|voltar|voltou|cair|caiu|falhar|falhou|ficar|onde|seu|sua|minhas|meus|estes|esses|cancela|aceit[ae]|bloqueia|bloqueie|desbloqueia|desbloqueie|destrava|destrave|reserve o|limite|limita|coloca|coloque|liga|desliga|acende|apaga|compare os|mais|menos|barat[oa]s?|detalhes|primeir[oa]|segund[oa]|ultim[oa]s?|entre|energia|quero|preco|tem|ha|ate|isso|pode|quero|eletric[oa]s?)\b`,
   'g',
 );
 const english = pattern(
   String.raw`\b(?:the|an|is|are|was|were|what|which|who|how|why|when|where|do|does|did|don't|not|no|yes|please|show|
-    list|me|my|on|at|in|of|for|with|without|to|and|stop|start|restart|reset|session|sessions|station|stations|
+    list|my|on|at|in|of|for|with|without|to|and|stop|start|restart|reset|session|sessions|station|stations|
     charger|chargers|accept|block|unblock|unlock|reserve|limit|set|put|turn|make|compare|cheapest|cheaper|details|more|first|second|those|ones?|from|by|or|between|than|give|tell|find|energy|last|next|today|yesterday|month|week|card|drivers?|reservations?|tariffs?|cars?|books?|help|hi|
     hello|can|could|you|apply|approved|cancel|much|many|free|have|has|want|it|that|this)\b`,
   'g',

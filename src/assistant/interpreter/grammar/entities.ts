@@ -265,6 +265,13 @@ const spots: readonly Spot[] = [
   ),
   by('plugtype', /\b(?:ccs ?[12]?|type ?[12]|tipo ?[12]|chademo|gb ?\/? ?t)\b/, ([said]) => plugType(said)),
   named('card', spotTokens, 'T'),
+  by(
+    'minutes',
+    /(?<=\b(?:for|por|durante) )(\d{1,2}) ?h ?([0-5]\d)(?: ?m(?:in)?)?\b/,
+    ([, hours, minutes]) => Number(hours) * 60 + Number(minutes),
+  ),
+  by('minutes', /\b(?:(?:uma )?hora e meia|an hour and a half|one and a half hours)\b/, () => 90),
+  by('minutes', /\b(?:duas horas e meia|two and a half hours)\b/, () => 150),
   clocks,
   periods,
   by('place', new RegExp(`\\b${placeNoun}(?: (?:number|numero|n|no))?[ .#]*(\\d{1,3})\\b`), ([, which]) =>

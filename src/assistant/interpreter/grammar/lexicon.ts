@@ -8,7 +8,7 @@ export const lexicon = {
     `a, an, the, this, that, these, those, of, in, on, at, to, for, from, by, with, and, is, are, was, were, be, been, am, do, does, did, has,
     have, had, it, its, it's, there, here, me, my, our, us, you, your, they, them, their, he, she, his, her, what, which, what's, whats, that's,
     can, could, would, will, whether, some, any, as, so, than, then, also, too, just, get, got, about, into, per, one, ones, s, going, go,
-    we, i, i'm, i'd, i've, let's, let, well, very, still, currently, up, out, each, every, whole, entire, same, whose, those who, being, having, come, comes, came, type, types, kind, kinds, sort of, in force, apply, applies, became, become, becomes, because, get, gets, received, receive, gave, given, take place, took place, took, goes, went, there are, there were, look like, looks, called, named, exactly, precisely, ever, yet, already, again, please tell, actually, really, today's, so far, as well, and also, what about, how about, else, stand, stands, at present, these days, anyone, anybody, someone, somebody, happen to, been there, right, between, since, until, if any, tonight's, till, went, send, sends, sent, take, takes, taking, hold, holds, holding, run, runs, use, used, uses, using, try, tried, tries, own, owns, owned, belong, belongs, belonging, want, wants, wanted, anything, something, things, thing, stuff, likely, often, usually, normally, in there, sort, done with, them all, made by, made, build, built, built by, offer, offers, offered, supposed to, currently on, set up at, installed, standing, find out, please do, keep, keeps, kept, read, reads, work, works, ok with, side, part, possible, possibly, perhaps, maybe, roughly, approximately, about how, in all, all of, of them, start at, starting at, start from, after, before, through, during, around, within, over, versus`,
+    we, i, i'm, i'd, i've, let's, let, well, very, still, currently, up, out, each, every, whole, entire, same, whose, those who, being, having, come, comes, came, type, types, kind, kinds, sort of, in force, apply, applies, became, become, becomes, because, get, gets, received, receive, gave, given, take place, took place, took, goes, went, there are, there were, look like, looks, called, named, exactly, precisely, ever, yet, already, again, please tell, actually, really, today's, so far, as well, and also, what about, how about, else, stand, stands, at present, these days, anyone, anybody, someone, somebody, happen to, been there, right, between, since, until, if any, tonight's, till, went, send, sends, sent, take, takes, taking, hold, holds, holding, run, runs, use, used, uses, using, try, tried, tries, own, owns, owned, belong, belongs, belonging, want, wants, wanted, anything, something, things, thing, stuff, likely, often, usually, normally, in there, sort, done with, them all, made by, made, build, built, built by, offer, offers, offered, supposed to, currently on, set up at, installed, standing, find out, please do, keep, keeps, kept, read, reads, work, works, ok with, side, part, possible, possibly, perhaps, maybe, roughly, approximately, about how, start at, starting at, start from, after, before, through, during, around, within, over, versus`,
     `o, a, os, as, um, uma, uns, umas, de, do, da, dos, das, d, em, no, na, nos, nas, num, numa, ao, aos, para, pra, pro, por, pelo, pela, pelos,
     pelas, com, e, que, qual, quais, eu, me, meu, minha, meus, minhas, nosso, nossa, nossos, nossas, voce, voces, vc, vcs, ele, ela, eles, elas,
     seu, sua, seus, suas, esse, essa, esses, essas, este, esta, estes, estas, isso, isto, aquele, aquela, dele, dela, deles, delas, nele, nela,
@@ -35,7 +35,7 @@ export const lexicon = {
   not: [
     `not, no, never, without, but the one, but the ones, but those, but that, but for, but not, save for, with the exception of, bar, leaving out, except, except for, excluding, excepting, besides, other than, but not, apart from, don't, dont, do not, doesn't, isn't, isnt, aren't, arent,
     wasn't, weren't, won't, didn't, hasn't, haven't, cannot, can't, cant, nor, neither, none, minus, everything but, all but, anything but, nobody, no one, nothing, rather than, instead of`,
-    `nao, nunca, jamais, sem, exceto, menos na, menos no, menos nas, menos nos, menos em, tirando, sem contar, com excecao dos, com excecao das, excluindo, excluido, menos o, menos a, menos os, menos as, salvo, fora o, fora a, fora os, fora as, tirando, com excecao de, com excecao do, com excecao da, a nao ser, que nao seja, que nao sejam, nem,
+    `nao, nunca, jamais, sem, mas nao, exceto, menos na, menos no, menos nas, menos nos, menos em, tirando, sem contar, com excecao dos, com excecao das, excluindo, excluido, menos o, menos a, menos os, menos as, salvo, fora o, fora a, fora os, fora as, tirando, com excecao de, com excecao do, com excecao da, a nao ser, que nao seja, que nao sejam, nem,
     nenhum, nenhuma, nada, ninguem, tudo menos, em vez de, ao inves de`,
   ],
   ending: [
@@ -248,7 +248,6 @@ export const lexicon = {
     'lost, lost her card, lost his card, lost their card, lost it, stolen, was stolen, went missing, missing, misused, found again, turned up',
     'perdeu, perdeu o cartao, perdido, perdida, foi perdido, roubado, roubada, furtado, furtada, roubaram, furtaram, extraviado, sumiu, achou, apareceu',
   ],
-  group: ['group*, fleet, team*', 'grupo*, frota, equipe*'],
   grid: [
     'grid operator, the grid operator wants, the grid operator, grid, utility, dso, network operator',
     'distribuidora, operadora da rede, concessionaria, rede eletrica',
@@ -292,8 +291,8 @@ export const lexicon = {
     'indisponive*, fora de servico, fora de operacao, fora de uso, inoperante*, em manutencao, desativad*, desabilitad*, inativ*, nao disponive*',
   ],
   waiting: [
-    'waiting, pending, knocking, not accepted yet, to be accepted, unknown station*, unaccepted, new stations, trying to connect, waiting to be accepted, waiting for acceptance',
-    'pendente*, esperando, aguardando, a ser aceit*, nao aceitas, nao aceitos, desconhecid*, tentando conectar, querendo entrar, tentando entrar',
+    'waiting, pending, that is waiting, new, new one, knocking, not accepted yet, to be accepted, unknown station*, unaccepted, new stations, trying to connect, waiting to be accepted, waiting for acceptance',
+    'pendente*, esperando, aguardando, a ser aceit*, nao aceitas, nao aceitos, novo, nova, novos, novas, desconhecid*, tentando conectar, querendo entrar, tentando entrar',
   ],
   blocked: ['blocked, banned, deactivated, suspended', 'bloquead*, banid*, suspens*'],
   running: [
@@ -357,7 +356,7 @@ export const lexicon = {
   ],
   enable: [
     'enable, activate, re-enable, reenable, bring back, put, return, reopen, open again, back, into service, in service, in operation, available again, make, bring, available, again, operative',
-    'ativ*, reativ*, habilit*, reabilit*, coloc*, coloque, volt*, de volta, em servico, em operacao, disponibiliz*, ponha, no ar, novo, disponivel, retorn*, funcionamento, de novo',
+    'ativ*, reativ*, habilit*, reabilit*, coloc*, coloque, volt*, de volta, em servico, em operacao, pra funcionar, para funcionar, a funcionar, disponibiliz*, ponha, no ar, novo, disponivel, retorn*, funcionamento, de novo',
   ],
   service: [
     'service, operation, use, maintenance, order, offline, unavailable, inoperative',

@@ -101,8 +101,13 @@ const known = [
   ...new Map(phrases.flatMap(({ pieces }) => pieces).map((piece) => [`${piece.text}${piece.isStem}`, piece])).values(),
 ].filter(({ text, isStem }) => text.length >= (isStem ? 6 : 5));
 
+/** Short words are slips of orders alone: "blok". */
+const orders = ['block', 'reset', 'start', 'limit', 'pare'];
+
 /** The word that was meant, where one letter is wrong, or two in a long word; undefined: no word of ours, or too many. */
 export function nearestWord(word: string): string | undefined {
+  if (word.length === 4 && /^[a-z]+$/.test(word))
+    return orders.find((order) => order.length > 3 && distanceBetween(word, order, 1) === 1);
   if (word.length < 5 || !/^[a-z]+$/.test(word)) return undefined;
   const reach = word.length >= 8 ? 2 : 1;
   let best: { distance: number; meant: string } | undefined;

@@ -1,5 +1,5 @@
 import type { IntentOf } from '../intent.ts';
-import { cardMeant, siteNamed, stationNamed, tokenIdNamed, whoOrWhere } from './named.ts';
+import { cardsOf, siteNamed, stationNamed, tokenIdNamed, whoOrWhere } from './named.ts';
 import { type Answer, askOne, type Plan, type Setting } from './plan.ts';
 import { namesIn, objectAt, type Row, rowsIn, textIn } from './read-answer.ts';
 import { countedTable, plain, rowTable, timeOf, timeText, wordOf } from './show.ts';
@@ -39,16 +39,19 @@ export function* listReservations(setting: Setting, intent: IntentOf<'list-reser
   const { station, site, token, name } = intent;
   const { heads } = setting.texts;
   const known = name === undefined ? undefined : yield* whoOrWhere(setting, name);
-  const isOfDriver = known !== undefined && 'driver' in known;
+  // Of a person with several cards: those for any of them.
+  const cards = known !== undefined && 'driver' in known ? new Set(yield* cardsOf(setting, known.driver)) : undefined;
   const at = {
     ...(known !== undefined && 'site' in known && { site_id: known.site }),
     ...(known !== undefined && 'station' in known && { charge_point_id: known.station }),
-    ...((token !== undefined || isOfDriver) && { token_id: yield* cardMeant(setting, { token, name }) }),
+    ...(token !== undefined && { token_id: yield* tokenIdNamed(setting, token) }),
+    ...(cards?.size === 1 && { token_id: [...cards][0] }),
     ...(station !== undefined && { charge_point_id: yield* stationNamed(setting, station) }),
     ...(site !== undefined && { site_id: yield* siteNamed(setting, site) }),
   };
-  const { data } = yield* askOne(setting, 'list_reservations', { ...at, limit: 20 });
-  return rowTable(setting, rowsIn(data, 'reservations'), [
+  const { data } = yield* askOne(setting, 'list_reservations', { ...at, limit: cards === undefined ? 20 : 100 });
+  const rows = rowsIn(data, 'reservations').filter((row) => cards?.has(textIn(row, 'token_id')) !== false);
+  return rowTable(setting, rows, [
     ['#', 'reservation_id'],
     [heads.station, 'charge_point_id'],
     ['EVSE', 'evse_id'],

@@ -1,7 +1,7 @@
 import type { CallIntent } from '../intent.ts';
 import { outcomeText } from './access-plans.ts';
 import { deviceWish } from './device-plans.ts';
-import { cardMeant, siteNamed, stationNamed, tokenIdNamed, whoOrWhere } from './named.ts';
+import { cardMeant, cardsOf, siteNamed, stationNamed, tokenIdNamed, whoOrWhere } from './named.ts';
 import { type Asking, askOne, type Plan, Reply, type Setting } from './plan.ts';
 import { numberAt, type Row, rowsIn, textIn } from './read-answer.ts';
 import { draftShown } from './report-plans.ts';
@@ -116,14 +116,13 @@ const specials: Record<string, (setting: Setting, intent: CallIntent) => Asking<
       ...(id !== undefined && { charge_point_id: id }),
       limit: 50,
     });
-    const token =
-      card === undefined && name === undefined ? undefined : yield* cardMeant(setting, { token: card, name });
+    const tokens = yield* tokensMeant(setting, card, name);
     const wanted = given['reservation_id'];
     const open = rowsIn(data, 'reservations').filter(
       (row) =>
         ['active', 'planned'].includes(textIn(row, 'status')) &&
         (wanted === undefined || numberAt(row, 'reservation_id') === wanted) &&
-        (token === undefined || textIn(row, 'token_id') === token),
+        tokens?.has(textIn(row, 'token_id')) !== false,
     );
     const [only] = open;
     if (only === undefined) throw new Reply(setting.texts.noReservation);
@@ -155,10 +154,30 @@ const specials: Record<string, (setting: Setting, intent: CallIntent) => Asking<
     return { given, names: {} };
   },
   *find_token(setting, intent) {
-    const { card: _ending, ...rest } = intent;
-    return yield* prepared(setting, rest);
+    const { card: ending, ...rest } = intent;
+    const found = yield* prepared(setting, rest);
+    if (ending === undefined) return found;
+    return { given: { token_id: yield* tokenIdNamed(setting, ending) }, names: found.names };
+  },
+  *accept_charge_point(setting, intent) {
+    if (intent.station !== undefined) return yield* prepared(setting, intent);
+    const { data } = yield* askOne(setting, 'list_charge_points', { state: 'pending', limit: 25 });
+    const waiting = rowsIn(data, 'charge_points').map((row) => textIn(row, 'charge_point_id'));
+    const [only] = waiting;
+    if (only === undefined) throw new Reply(setting.texts.none);
+    if (waiting.length > 1) throw new Reply(setting.texts.whichStation(waiting.slice(0, 8).map(plain).join(', ')));
+    return { given: { charge_point_id: only }, names: { station: plain(only) } };
   },
 };
+
+/** The card that is named, or all of the person who is. */
+function* tokensMeant(setting: Setting, card?: string, name?: string): Asking<ReadonlySet<string> | undefined> {
+  if (card !== undefined) return new Set([yield* tokenIdNamed(setting, card)]);
+  if (name === undefined) return undefined;
+  const known = yield* whoOrWhere(setting, name);
+  if (!('driver' in known)) throw new Reply(setting.texts.askBack.token);
+  return new Set(yield* cardsOf(setting, known.driver));
+}
 
 /** Books by title become books by number. */
 function* bookWish(setting: Setting, { tool, given = {} }: CallIntent): Asking<Prepared> {
@@ -198,17 +217,6 @@ const afterwards: Record<string, (setting: Setting, intent: CallIntent, data: Ro
       return at >= from && at < to;
     });
     return commands.length === 0 ? setting.texts.none : showData(setting, { ...data, commands });
-  },
-  *find_token(setting, { card }, data) {
-    yield [];
-    const ending = card?.toLowerCase();
-    const tokens = rowsIn(data, 'tokens').filter((row) => {
-      const label = textIn(row, 'label')
-        .toLowerCase()
-        .replaceAll(/[^a-z\d]/g, '');
-      return ending === undefined || (label !== '' && (ending.endsWith(label) || label.endsWith(ending)));
-    });
-    return tokens.length === 0 ? setting.texts.none : showData(setting, { tokens });
   },
 };
 

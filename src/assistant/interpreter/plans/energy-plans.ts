@@ -4,7 +4,7 @@ import { inWords } from '#contract/problems/problem-words.ts';
 import { sentence } from '#contract/sentence.ts';
 import type { IntentOf } from '../intent.ts';
 import { siteNamed, stationNamed } from './named.ts';
-import { type Asking, askOne, type Plan, Reply, type Setting, type WantedCall } from './plan.ts';
+import { type Asking, askAll, askOne, type Plan, Reply, type Setting, type WantedCall } from './plan.ts';
 import { namesIn, numberAt, objectAt, type Row, rowsIn, textIn } from './read-answer.ts';
 import { moneyText, numberText, plain, rowTable } from './show.ts';
 
@@ -66,10 +66,26 @@ function clockText({ timeZone, now, language }: Setting, moment: string): string
 }
 
 /** Who charges when at a site, hour by hour and car by car; with another limit, what it would be. */
+/** Where no site is named, and only one has a plan, it is that one. */
+function* siteWithPlan(setting: Setting): Asking<{ id: string; timeZone: string }> {
+  const { data } = yield* askOne(setting, 'list_sites', { limit: 100 });
+  const sites = rowsIn(data, 'sites').slice(0, maxAsked);
+  if (sites.length < 2) return yield* siteMeant(setting, undefined);
+  const answers = yield* askAll(
+    ...sites.map((row) => ({ tool: 'plan_charging', given: { site_id: textIn(row, 'site_id') } })),
+  );
+  const planned = sites.filter((_, index) => answers[index]?.isError === false);
+  const [only] = planned;
+  if (only === undefined || planned.length > 1) return yield* siteMeant(setting, undefined);
+  return { id: textIn(only, 'site_id'), timeZone: textIn(only, 'time_zone') || setting.timeZone };
+}
+
+const maxAsked = 12;
+
 export function* sitePlan(setting: Setting, { site, kw, amperes }: IntentOf<'site-plan'>): Plan {
   const { texts } = setting;
   const { heads } = texts;
-  const { id, timeZone } = yield* siteMeant(setting, site);
+  const { id, timeZone } = site === undefined ? yield* siteWithPlan(setting) : yield* siteMeant(setting, site);
   const limit = kw === undefined ? (amperes === undefined ? undefined : { limit_a: amperes }) : { limit_kw: kw };
   const given = { site_id: id, ...(limit !== undefined && { if_limits: [limit] }) };
   const { data } = yield* askOne(setting, 'plan_charging', given);

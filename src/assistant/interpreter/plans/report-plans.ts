@@ -39,7 +39,7 @@ export function* draftRule(setting: Setting, { times, each }: Rule): Plan {
 }
 
 /** What a rule would say and what it would have done, as the server reckons it. Nothing is set up. */
-export function* draftedText(setting: Setting, text: string): Plan {
+function* draftedText(setting: Setting, text: string): Plan {
   const { data } = yield* askOne(setting, 'draft_rule', { text });
   return draftShown(setting, data);
 }

@@ -11,7 +11,7 @@ type Choice = IntentOf<'vehicle-choices'>['of'];
 export function* findVehicles(setting: Setting, wanted: IntentOf<'find-vehicles'>): Plan {
   const { texts } = setting;
   const named = {
-    ...{ marca: wanted.brand, modelo: wanted.model, texto_busca: wanted.text },
+    ...{ marca: wanted.brand, modelo: wanted.model, texto_busca: wanted.text, carroceria: wanted.body },
     ...{ preco_min: wanted.priceMin, preco_max: wanted.priceMax, ano_min: wanted.yearMin, km_max: wanted.kmMax },
     ...{ combustivel: wanted.fuel, cor: wanted.colour, transmissao: wanted.transmission },
   };

@@ -27,16 +27,19 @@ export function* listStations(setting: Setting, intent: IntentOf<'list-stations'
     anyOf = filter === undefined ? [] : [filter],
     noneOf = [],
     exceptStations = [],
+    exceptSites = [],
     search,
   } = intent;
   const here = site === undefined ? undefined : yield* stationsAt(setting, site);
-  const isNarrowed = here !== undefined || noneOf.length + exceptStations.length > 0 || anyOf.length > 1;
+  const isNarrowed =
+    here !== undefined || noneOf.length + exceptStations.length + exceptSites.length > 0 || anyOf.length > 1;
   const limit = isNarrowed ? 100 : pageSize;
   const asked = anyOf.length === 0 ? [{}] : anyOf.map((each) => filterArguments[each]);
   const text = search === undefined ? {} : { search };
   const answers: Answer[] = [];
   for (const given of asked) answers.push(yield* askOne(setting, 'list_charge_points', { ...given, ...text, limit }));
   const unwanted = new Set(exceptStations.map(nameKey));
+  for (const place of exceptSites) for (const id of yield* stationsAt(setting, place)) unwanted.add(nameKey(id));
   for (const each of noneOf) {
     const { data } = yield* askOne(setting, 'list_charge_points', { ...filterArguments[each], limit });
     for (const row of rowsIn(data, 'charge_points')) unwanted.add(nameKey(textIn(row, 'charge_point_id')));
@@ -152,11 +155,11 @@ function* placeOf(
   setting: Setting,
   { name, site, card }: IntentOf<'list-sessions'>,
 ): Asking<{ cards?: string[]; here?: Set<string> }> {
-  if (card !== undefined) return { cards: [yield* tokenIdNamed(setting, card)] };
-  if (site !== undefined) return { here: yield* stationsAt(setting, site) };
-  if (name === undefined) return {};
+  const at = site === undefined ? {} : { here: yield* stationsAt(setting, site) };
+  if (card !== undefined) return { ...at, cards: [yield* tokenIdNamed(setting, card)] };
+  if (name === undefined) return at;
   const known = yield* whoOrWhere(setting, name);
-  if ('driver' in known) return { cards: yield* cardsOf(setting, known.driver) };
+  if ('driver' in known) return { ...at, cards: yield* cardsOf(setting, known.driver) };
   return { here: 'station' in known ? new Set([known.station]) : yield* stationsAt(setting, known.site) };
 }
 

@@ -54,11 +54,11 @@ export const accessRequests: readonly Request[] = [
   {
     tool: 'list_drivers',
     when: ['driver', 'driver ?', 'driver count', 'driver all', 'who @name'],
-    takes: 'driver all count who blocked group where @name @quoted now',
+    takes: 'driver all count who blocked where @name @quoted now',
     examples: { en: 'find driver Ana', pt: 'procure a motorista Ana' },
     intent(asked) {
       const search = asked.text_('name') ?? asked.text_('quoted');
-      return { intent: 'list-drivers', ...(asked.has('group') ? defined({ group: search }) : defined({ search })) };
+      return { intent: 'list-drivers', ...defined({ search }) };
     },
   },
   {
@@ -75,8 +75,7 @@ export const accessRequests: readonly Request[] = [
       '@card details',
       '@card how',
     ],
-    takes:
-      'card all count blocked driver who group ending running @name @card details how ended @number @quoted now when',
+    takes: 'card all count blocked driver who ending running @name @card details how ended @number @quoted now when',
     not: 'blocked',
     examples: { en: 'which cards does Ana have?', pt: 'quais cartões são da Ana?' },
     intent(asked) {

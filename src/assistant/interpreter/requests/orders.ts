@@ -155,16 +155,20 @@ export const orderRequests: readonly Request[] = [
   }),
   order('set-limit', {
     when: ['limit @kw|@amperes @station', 'limits @kw|@amperes @station', 'power @kw|@amperes @station'],
-    takes: 'change most maximum @minutes',
+    takes: 'change most maximum price need energy tomorrow @minutes @at',
     intent(asked) {
       const station = asked.text_('station');
       const [kw, amperes] = [asked.number('kw'), asked.number('amperes')];
       if (station === undefined) return ask('station');
       if (asked.isQuestion && asked.has('limits') && !asked.has('limit')) return undefined;
+      const { from, at, until, day } = timesOf(asked);
+      // It holds from now on: one that begins later is no matter of this order.
+      if (from !== undefined || at !== undefined || (day !== undefined && day !== asked.today)) return ask('when');
+      const minutes = minutesIn(asked) ?? (until === undefined ? undefined : minutesUntil(until, asked));
       return {
         intent: 'set-limit',
         station,
-        ...defined({ kw, amperes: kw === undefined ? amperes : undefined, minutes: minutesIn(asked) }),
+        ...defined({ kw, amperes: kw === undefined ? amperes : undefined, minutes }),
         ...placeIn(asked),
       };
     },

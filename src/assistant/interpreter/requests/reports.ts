@@ -71,12 +71,12 @@ function comparedIn(asked: Asked): readonly (Period | undefined)[] {
 }
 
 const around =
-  'energy revenue howmuch count session station charging report all compare by most least who driver cost site now latest happened done card more car usage total day month first tariff place when where group @period+ @clock @station @site @name @tariff';
+  'energy revenue howmuch count session station charging report all compare by most least who driver cost site now latest happened done card more car usage total day month first tariff place when where @period+ @clock @station @site @name @tariff';
 
 export const reportRequests: readonly Request[] = [
   {
     tool: 'get_report',
-    when: ['report @period', 'report @site|@station|@name', 'report month|day'],
+    when: ['report @period', 'compare @period', 'report @site|@station|@name', 'report month|day'],
     takes: around,
     examples: { en: 'report of Praia Grande for October', pt: 'relatório da Praia Grande de outubro' },
     intent: (asked) =>

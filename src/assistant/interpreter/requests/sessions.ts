@@ -67,7 +67,11 @@ export const sessionRequests: readonly Request[] = [
     not: '@station running',
     uses: (result) => [...('minKwh' in result ? ['kwh'] : []), ...('limit' in result ? ['number'] : [])],
     examples: { en: 'sessions of Ana between 22:00 and 6:00', pt: 'sessões da Ana ontem entre 22h e 23h' },
-    intent: listSessions,
+    intent(asked) {
+      // Where one could charge a car is no list of sessions.
+      const isWish = /\b(?:can|could) (?:i|we)\b|\b(?:posso|podemos|consigo)\b/.test(fold(asked.text));
+      return asked.has('where') && isWish ? ask('vehicle') : listSessions(asked);
+    },
   },
   {
     tool: 'get_transaction_details',

@@ -16,6 +16,7 @@ function listStations(asked: Asked) {
   const wanted = filters.filter((each) => asked.has(each)).map(filterOf);
   const noneOf = filters.filter((each) => asked.hasNot(each)).map(filterOf);
   const exceptStations = asked.except('station');
+  const exceptSites = [...asked.except('site'), ...asked.except('name')];
   const isTrouble = wanted.length + noneOf.length === 0 && asked.has('trouble');
   const [filter = isTrouble ? 'faulted' : undefined, ...others] = wanted;
   return {
@@ -28,6 +29,7 @@ function listStations(asked: Asked) {
     ...(others.length > 0 && { anyOf: wanted }),
     ...(noneOf.length > 0 && { noneOf }),
     ...(exceptStations.length > 0 && { exceptStations }),
+    ...(exceptSites.length > 0 && { exceptSites }),
   };
 }
 
@@ -135,6 +137,13 @@ const reports = [
   ['logs', 'log-status'],
   ['how', 'status'],
 ] as const;
+
+/** Without a name it is the only one that waits. */
+function acceptance(asked: Asked, change: { en: string; pt: string }) {
+  const station = asked.text_('station');
+  if (station === undefined && !asked.has('waiting')) return ask('station');
+  return call('accept_charge_point', { ...defined({ station }), change });
+}
 
 export const stationRequests: readonly Request[] = [
   {
@@ -392,10 +401,16 @@ export const stationRequests: readonly Request[] = [
   },
   {
     tool: 'request_logs',
-    when: ['@station logs', 'logs ask', 'logs station'],
-    takes: 'ask station logs security now details trouble @station @period @clock',
+    when: ['@station logs', '@station logs how', '@station logs done|ended', 'logs ask', 'logs station'],
+    takes: 'ask station logs security now details trouble how done ended message @station @period @clock',
     examples: { en: 'have CP-7 upload its log', pt: 'peça o log do CP-7' },
     intent(asked) {
+      // How it goes is known without asking for another one.
+      const station = asked.text_('station');
+      const isState = /^\W*(?:how|has|is|did|was|when|where|what|como|ja|foi|quando|onde|qual)\b/.test(
+        fold(asked.text),
+      );
+      if (isState && station !== undefined) return { intent: 'station-status', station };
       const kind = /\b(?:security|seguranca)\b/.test(fold(asked.text)) ? 'security' : undefined;
       const found = stationCall(asked, 'request_logs', defined({ kind }));
       return 'intent' in found && asked.period !== undefined ? { ...found, period: asked.period } : found;
@@ -450,19 +465,14 @@ export const stationRequests: readonly Request[] = [
   {
     tool: 'accept_charge_point',
     when: ['accept @station', 'accept station', 'accept waiting'],
-    takes: 'station waiting all now @station',
+    takes: 'station waiting now connector @station',
     isChange: true,
     examples: { en: 'accept station CP-7', pt: 'aceite a estação CP-7' },
     intent: (asked) =>
-      stationCall(
-        asked,
-        'accept_charge_point',
-        {},
-        {
-          en: 'let {station} into the network, so that drivers can charge there.',
-          pt: 'aceitar {station} na rede, para que motoristas possam carregar lá.',
-        },
-      ),
+      acceptance(asked, {
+        en: 'let {station} into the network, so that drivers can charge there.',
+        pt: 'aceitar {station} na rede, para que motoristas possam carregar lá.',
+      }),
   },
   {
     tool: 'list_certificates',

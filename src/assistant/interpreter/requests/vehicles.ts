@@ -143,7 +143,10 @@ const families = ['brandname', 'modelname', 'colourname', 'fuelname', 'gearname'
 /** "a Honda or a Toyota": a search for each of them. */
 function eitherOf(asked: Asked): IntentOf<'several'> | undefined {
   for (const family of families) {
-    const named = asked.items.filter(({ concepts, isNegated }) => concepts.has(family) && !isNegated);
+    const named = asked.items.filter(
+      ({ concepts, entity, isNegated }) =>
+        !isNegated && (concepts.has(family) || (family === 'modelname' && entity?.kind === 'model')),
+    );
     if (named.length < 2) continue;
     const wishes = named.map((own) => {
       let { text } = asked;
@@ -160,8 +163,9 @@ function eitherOf(asked: Asked): IntentOf<'several'> | undefined {
 export const vehicleRequests: readonly Request[] = [
   {
     tool: 'buscar_veiculos',
-    when: families.map((family) => `or ${family}`),
-    takes: words,
+    when: [...families.map((family) => `or ${family}`), 'or @model'],
+    takes: `${words} or`,
+    not: 'brandname colourname fuelname gearname',
     uses: (result) => usedKinds((result as IntentOf<'several'>).wishes[0] ?? {}),
     examples: { en: 'a Honda or a Toyota up to 120k', pt: 'um Honda ou um Toyota até 120 mil' },
     intent: (asked) => (asked.text_('station') === undefined ? eitherOf(asked) : undefined),

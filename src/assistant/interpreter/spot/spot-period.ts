@@ -83,6 +83,12 @@ const readings: readonly Reading[] = [
     },
   ],
   [
+    new RegExp(
+      `\\b(first|second|third|fourth|last|1st|2nd|3rd|4th|primeira|segunda|terceira|quarta|ultima) (?:week|semana) (?:of|in|de|do mes de) ${month}\\b${ofYear}`,
+    ),
+    ([, which = '', name, y], today) => weekOfMonth(which, monthOf(name, y, today)),
+  ],
+  [
     new RegExp(`\\b(?:dia )?(\\d{1,2})${th} (?:de |of )?${month}\\b${ofYear}`),
     ([, d, name, y], today) => daysOfMonth(name, y, today, d, d),
   ],
@@ -198,6 +204,15 @@ export function spotPeriod(folded: string, today: string): SpottedPeriod | undef
     return { period: { from: period.from, to: ending }, at: found.index, length: found[0].length };
   }
   return undefined;
+}
+
+/** The first seven days are the first week, the last seven the last. */
+function weekOfMonth(which: string, whole: Period | undefined): Period | undefined {
+  if (whole === undefined) return undefined;
+  if (/^(?:last|ultima)/.test(which)) return { from: addDays(whole.to, -7), to: whole.to };
+  const index = [/^(?:first|1st|prim)/, /^(?:sec|2nd|segu)/, /^(?:thi|3rd|terc)/].findIndex((each) => each.test(which));
+  const from = addDays(whole.from, 7 * (index === -1 ? 3 : index));
+  return { from, to: addDays(from, 7) };
 }
 
 function single(year_?: string, month_?: string, day?: string): Period | undefined {

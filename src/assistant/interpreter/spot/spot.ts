@@ -9,7 +9,7 @@ const speakingNoun =
   '(?:garagem|garage|patio|shopping|mall|estacionamento|parking lot|car park|parking|predio|building)';
 const name = "[a-z][\\w'-]*(?: (?:d[aeo]s? )?[a-z][\\w'-]*){0,3}";
 const noName =
-  /^(?:os|as|o|a|the|that|is|are|was|que|esta|estao|there|have|has|had|with|com|sem|in|em|no|na|de|do|da|now|agora|and|e|all|todos|each|every|cada|por|by|per|tem|teve|which|onde|mais|most|we|nos|did|foi)$/i;
+  /^(?:os|as|o|a|the|that|is|are|was|que|esta|estao|there|have|has|had|with|com|sem|in|em|no|na|de|do|da|now|agora|and|e|all|todos|each|every|cada|por|by|per|tem|teve|to|only|had|so|tivesse|fosse|will|would|which|onde|mais|most|we|nos|did|foi)$/i;
 
 /**
  * "at the Harbour site", "no site Praia", "em Praia Norte". A name without the word for a place counts only where it is written with a capital

@@ -31,10 +31,10 @@ const taken = pattern(
 export function understandRuleText(said: string, moment: Moment): Understanding | undefined {
   const { draft, text = '' } = named.exec(said.trim())?.groups ?? {};
   const plain = said.trim().replace(/^(?:please|por favor),? /i, '');
-  const isStanding = telling.test(fold(plain)) || isRepeated(fold(plain));
+  const isStanding = telling.test(fold(plain)) || isRepeated(fold(plain)) || isTimed(fold(plain));
   const wish = text === '' && isStanding && condition.test(fold(plain)) && !/\?\s*$/.test(plain) ? plain : text;
   if (wish === '' || readRuleText(wish) === undefined) return undefined;
-  const unused = unusedIn(wish, moment);
+  const unused = [...unusedIn(wish, moment), ...undoneIn(wish)];
   if (unused.length > 0) return { status: 'unused', unused };
   // What restarts by itself is tried out first; to be told changes nothing at stations.
   const isTelling = readRuleText(wish)?.actions.every((action) => action.do === 'notify') ?? false;
@@ -47,6 +47,22 @@ export function understandRuleText(said: string, moment: Moment): Understanding 
 /** "whenever a station faults, restart it": not once, and not about one that is free at last. */
 function isRepeated(folded: string): boolean {
   return /\b(?:whenever|every time|each time|sempre que|toda vez que|cada vez que)\b/.test(folded);
+}
+
+/** "every night at 3, restart …": the time is the rule's. */
+function isTimed(folded: string): boolean {
+  return /\b(?:every (?:night|day|morning|evening)|nightly|daily|tod[ao]s? (?:as? |os? )?(?:noites?|dias?|manhas?)|diariamente)\b.*\b(?:at|as) \d/.test(
+    folded,
+  );
+}
+
+/** "restart it and tell me": a rule of one sentence does one of them. */
+function undoneIn(wish: string): string[] {
+  const rule = readRuleText(wish);
+  const isTold = rule?.actions.every((action) => action.do === 'notify') === true;
+  const said = /\b(?:restart|reset|reboot|fix|repair|reinici(?:e|ar|a)|consert\w+|repare)\b/i.exec(wish)?.[0];
+  const isCause = rule?.when.on === 'event' && rule.when.kind === 'station-booted';
+  return isTold && !isCause && said !== undefined ? [said] : [];
 }
 
 /** Words of it that the rule would lose: "for more than ten minutes", "at weekends". */

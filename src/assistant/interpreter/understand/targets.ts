@@ -31,6 +31,8 @@ const several =
  */
 export function targetsOf(asked: Asked): EachIntent | undefined {
   if (!several.test(fold(asked.text))) return undefined;
+  // "everything at the depot", and no place here is known by it.
+  if (asked.has('site') && asked.text_('site') === undefined && asked.text_('name') === undefined) return undefined;
   const excepted = asked.items.filter(({ isNegated }) => isNegated);
   const isPlain = excepted.every(({ entity }) => entity !== undefined);
   // Two places or two people are two sentences.

@@ -86,7 +86,12 @@ function clausesOf(asked: Asked): Understanding | undefined {
   const parts = asked.text.split(/,? (?:and then|and|then|e depois|e)(?= )|;|, (?=\p{L})/u).map((part) => part.trim());
   if (parts.length < 2 || parts.length > 4 || asked.has('or')) return undefined;
   const wishes: Intent[] = [];
-  for (const part of parts) {
+  for (const [index, said] of parts.entries()) {
+    // "limit CP-3 to 11 kW and CP-4 to 7 kW": what follows a name goes on with the verb before.
+    const first = askedIn(parts[0] ?? '', asked.moment);
+    const lead = first.text.slice(0, first.items.find(({ entity }) => entity !== undefined)?.at ?? 0);
+    const isGoingOn = index > 0 && askedIn(said, asked.moment).items[0]?.entity !== undefined;
+    const part = isGoingOn ? `${lead}${said}` : said;
     const own = askedIn(part, asked.moment);
     const found = chosen(own, byRules(own), bestRequest(compiledRequests, own));
     if (found.status !== 'understood' || found.unused !== undefined || found.intent.intent === 'help') return undefined;
@@ -125,7 +130,10 @@ function stanceIn({ text, items, today }: Asked): ReturnType<typeof stanceOf> {
   const blank = (at: number, end: number) => {
     rest = `${rest.slice(0, at)}${' '.repeat(end - at)}${rest.slice(end)}`;
   };
-  for (const { at, end, entity, concepts } of items) {
+  for (const [index, { at, end, entity, concepts, text: said }] of items.entries()) {
+    // "all of them, but not CP-3" says which, and forbids nothing.
+    const next = items.slice(index + 1).find((item) => item.entity !== undefined);
+    if (/^(?:but not|mas n[aã]o|sem contar)$/i.test(said) && next?.isNegated === true) blank(at, end);
     if (entity?.kind === 'quoted' || concepts.has('tomorrow') || concepts.has('aftertomorrow')) blank(at, end);
     if (entity?.kind !== 'clock' && entity?.kind !== 'period' && entity?.kind !== 'minutes') continue;
     const led =
@@ -171,6 +179,8 @@ function chosen(asked: Asked, rules: Understanding, found: Found | undefined): U
   const isWhole = found?.unused.length === 0;
   if (found === undefined) return rules.status === 'understood' ? covered(asked, rules) : rules;
   const isChange = found.request.isChange === true;
+  // The requests know the names of this installation, the rules only their form.
+  if (isWhole && 'intent' in found.result && found.result.intent === 'site-plan') return resultOf(found);
   if (isChange) return changeFound(asked, rules, found);
   if (
     rules.status === 'understood' &&

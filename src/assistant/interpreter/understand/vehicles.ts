@@ -89,7 +89,7 @@ type Choice = IntentOf<'vehicle-choices'>['of'];
 const vehicleNoun =
   /\b(?:carros?|veiculos?|automove(?:l|is)|cars?|vehicles?|suvs?|sedans?|hatch(?:back)?s?|picapes?|pick-?ups?|seminov[oa]s?|caminhonetes?)\b/;
 const bodies =
-  /\b(?:suv|sedan|hatch(?:back)?|picape|pick-?up|perua|wagon|minivan|conversivel|convertible|coupe|cupe)s?\b/;
+  /\b(?:suv|sedan|seda|hatch(?:back)?|picape|caminhonete|pick-?up|perua|wagon|minivan|conversivel|convertible|coupe|cupe)s?\b/;
 const aboutCharging =
   /\b(?:charging|carregando|carregam|recarga\w*|plugged|carregador\w*|stations?|estac\w+|sess\w+|charger\w*)\b/;
 const choices: readonly [Choice, RegExp][] = [
@@ -154,7 +154,7 @@ export function searchOf(text: string, folded: string, brand: string | undefined
   const found = {
     brand,
     model,
-    text: body === undefined ? undefined : body.replace(/s$/, '').replace(/^suv$/, 'SUV'),
+    body: body === undefined ? undefined : bodyOf(body),
     ...pricesIn(folded),
     yearMin: yearIn(folded, year),
     kmMax: kmIn(folded),
@@ -163,6 +163,17 @@ export function searchOf(text: string, folded: string, brand: string | undefined
     transmission: valueIn(transmissions, text),
   };
   return { intent: 'find-vehicles', ...defined(found) };
+}
+
+/** As the stock calls it. */
+function bodyOf(said: string): string {
+  const body = said.replace(/s$/, '');
+  if (body === 'suv') return 'SUV';
+  if (/^(?:hatch|hatchback)$/.test(body)) return 'Hatch';
+  if (/^(?:picape|pick-?up|caminhonete)$/.test(body)) return 'Picape';
+  if (/^(?:perua|wagon)$/.test(body)) return 'Perua';
+  if (/^(?:conversivel|convertible)$/.test(body)) return 'Conversível';
+  return /^(?:coupe|cupe)$/.test(body) ? 'Cupê' : `${body.charAt(0).toUpperCase()}${body.slice(1)}`;
 }
 
 function modelIn(text: string, folded: string, brand: string | undefined): string | undefined {
