@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
-const unit = ['{src,console,scripts,bench}/**/*.test.{ts,tsx}'];
+/** Simulated sites and the oracle of costs play in memory. */
+const inMemory = ['test/{energy,oracle}/*.test.ts'];
+const unit = ['{src,console,scripts,bench}/**/*.test.{ts,tsx}', ...inMemory];
 const database = ['src/**/*.database.test.ts'];
 const integration = ['src/**/*.integration.test.ts'];
 /** Node loads the sources as the product does: nothing is transformed, and what was compiled once is kept. */
@@ -45,7 +47,7 @@ export default defineConfig({
         test: {
           name: 'system',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/fixtures/**'],
+          exclude: ['test/fixtures/**', ...inMemory],
           isolate: false,
           experimental: native,
           globalSetup: ['test/support/global-setup.ts'],

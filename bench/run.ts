@@ -14,6 +14,7 @@ const flags = {
   profile: { type: 'boolean', default: false },
   rows: { type: 'string' },
   only: { type: 'string', default: '' },
+  seed: { type: 'string', default: '' },
   minutes: { type: 'string' },
   json: { type: 'string' },
   save: { type: 'boolean', default: false },
@@ -108,6 +109,7 @@ function readArguments(args: string[]): Asked | string {
       isHuge: values.huge,
       rows: Number(rows),
       only: values.only,
+      seeds: values.seed.split(',').filter((seed) => seed !== ''),
       minutes: Number(minutes),
       showsRequests: values.show,
     },
@@ -118,7 +120,7 @@ function readArguments(args: string[]): Asked | string {
 
 const nothing: Asked = {
   chosen: [],
-  options: { isQuick: false, isHuge: false, rows: 0, only: '', minutes: 0, showsRequests: false },
+  options: { isQuick: false, isHuge: false, rows: 0, only: '', seeds: [], minutes: 0, showsRequests: false },
   profile: false,
   json: undefined,
 };
@@ -158,7 +160,7 @@ function machine(): object {
 
 function usage(): string {
   return [
-    'npm run bench -- [work …] [--quick] [--json FILE] [--profile] [--huge] [--rows N] [--only TEXT] [--minutes N] [--show]',
+    'npm run bench -- [work …] [--quick] [--json FILE] [--profile] [--huge] [--rows N] [--only TEXT] [--seed NAME] [--minutes N] [--show]',
     '',
     ...works.map(({ name, about }) => `  ${name.padEnd(12)} ${about}`),
     '',
@@ -169,6 +171,7 @@ function usage(): string {
     '  --profile    leaves a CPU profile of the product; for one work',
     '  --huge       also 50,000 idle stations',
     '  --only TEXT  of energy the goals, such as G1,G14; of neighbours, local-lists and tls (messages, returns, flood), the cases whose names hold the text (neighbours: one of several, with commas between)',
+    '  --seed NAME  of diagnosis, the fleets of these seeds in place of its own, with commas between',
     '  --show       of requests, what was not right in the half that may be read; --only TEXT asks those whose ids begin so',
     '  --minutes N  how long the console work watches its page (10)',
     '  --rows N     meter rows of the growth work (10,000,000; 0: none)',

@@ -10,6 +10,7 @@ import { idle } from './works/idle.ts';
 import { localLists } from './works/local-lists.ts';
 import { monthReport } from './works/month-report.ts';
 import { neighbours } from './works/neighbours.ts';
+import { nodes } from './works/nodes.ts';
 import { requests } from './works/requests.ts';
 import { sizing } from './works/sizing.ts';
 import { start } from './works/start.ts';
@@ -33,6 +34,7 @@ export const works: readonly Work[] = [
   vehicles,
   neighbours,
   tls,
+  nodes,
   consoleWork,
   start,
   energy,

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { brotliCompress, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 /** Our own modules that the list of stations imports, and what it takes from libraries. */
@@ -32,7 +32,7 @@ export function findStationList(): Plugin {
 
 const worthwhileBytes = 1_000;
 
-/** Beside every text its compressed form, which the server sends to whoever reads it: compressed once, not at every visit. */
+/** Beside every text its compressed forms, of which the server sends what the browser reads: compressed once, not at every visit. */
 export function compressFiles(): Plugin {
   return {
     name: 'compress-files',
@@ -47,5 +47,9 @@ export function compressFiles(): Plugin {
 async function compress(path: string): Promise<void> {
   const content = await readFile(path);
   if (content.length < worthwhileBytes) return;
-  await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
+  await Promise.all([
+    promisify(gzip)(content, { level: 9 }).then((zipped) => writeFile(`${path}.gz`, zipped)),
+    // A seventh less, for whoever comes over TLS; of what is as large as the map it would take too long.
+    content.length < 1_000_000 && promisify(brotliCompress)(content).then((zipped) => writeFile(`${path}.br`, zipped)),
+  ]);
 }

@@ -34,9 +34,16 @@ export default defineConfig({
             // The tables of all commands and events are for the page of a station alone, the library of maps and the world for the map.
             {
               name: 'shared',
-              test: /node_modules\/(?!maplibre-gl|world-atlas|topojson-client)|\/console\/(parts|api|live|text\/(?!pt-BR|en\/|texts))|\/src\/contract\/(?!events\/|commands\/(?!command\.ts))/,
+              test: /\/console\/(parts\/(?!(station|date|time)-field)|api|live|text\/(?!pt-BR|en\/|texts|reader-words))|\/src\/contract\/(?!events\/|problems\/|commands\/(?!command\.ts))/,
               minShareCount: 5,
               priority: 1,
+            },
+            // Fields of forms, for pages that have some.
+            {
+              name: 'fields',
+              test: /node_modules\/(?!maplibre-gl|world-atlas|topojson-client)|\/console\/parts\/(station|date|time)-field/,
+              minShareCount: 5,
+              priority: 0,
             },
           ],
         },

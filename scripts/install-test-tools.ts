@@ -23,6 +23,7 @@ const testTools: readonly TestTool[] = [
   { command: 'haproxy', debianPackage: 'haproxy', purpose: 'the test of the balancer before several nodes' },
   { command: 'pgbouncer', debianPackage: 'pgbouncer', purpose: 'the tests with pooled connections' },
   { command: 'nats-server', debianPackage: 'nats-server', purpose: 'the tests of several nodes' },
+  { command: 'ip', debianPackage: 'iproute2', purpose: 'the tests of networks that break between nodes' },
   { command: 'openssl', debianPackage: 'openssl', purpose: 'the tests of certificates' },
 ];
 

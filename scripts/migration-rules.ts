@@ -32,7 +32,27 @@ const destructive: readonly { pattern: RegExp; what: string; instead: string }[]
     what: 'adds a NOT NULL column without a default',
     instead: 'give it a default: an older version does not know the column',
   },
-  { pattern: /\btruncate\b/, what: 'empties a table', instead: 'leave its rows to the versions that read them' },
+  {
+    pattern:
+      /\balter\s+table\s[^;]*\badd\s+(?:constraint\s+\w+\s+)?(?:check\b|unique\b|foreign\s+key\b|primary\s+key\b|exclude\b)/,
+    what: 'adds a constraint to a table that is there',
+    instead: 'do this once no version in use writes a row that breaks it',
+  },
+  {
+    pattern: /\balter\s+(?:column\s+)?\w+\s+drop\s+default\b/,
+    what: 'drops the default of a column',
+    instead: 'leave it until no version in use leaves the column out',
+  },
+  {
+    pattern: /\bdrop\s+(?:function|view|materialized\s+view|sequence|type|trigger)\b/,
+    what: 'drops what statements of the version before may name',
+    instead: 'leave it until no version in use does',
+  },
+  {
+    pattern: /\btruncate\b(?!\s+on\b)/,
+    what: 'empties a table',
+    instead: 'leave its rows to the versions that read them',
+  },
 ];
 
 export type MigrationText = { owner: string; file: string; sql: string };
@@ -43,7 +63,11 @@ export function migrationProblems({ owner, file, sql }: MigrationText, earlier: 
     .replaceAll(/--.*$/gm, '')
     .replaceAll(/'(?:[^']|'')*'/g, "''")
     .toLowerCase();
-  const faults = destructive.filter(({ pattern }) => pattern.test(statements));
+  // A list of words that grows: the same constraint is dropped and added again.
+  const widened = statements.replaceAll(/\badd\s+constraint\s+(\w+)\s+check\b/g, (adding, name: string) =>
+    new RegExp(`\\bdrop\\s+constraint\\s+(?:if\\s+exists\\s+)?${name}\\b`).test(statements) ? '' : adding,
+  );
+  const faults = destructive.filter(({ pattern }) => pattern.test(widened));
   if (faults.length === 0) return [];
   const [, expansion, why] = /^-- contract of (\S+): (.+)$/m.exec(sql) ?? [];
   if (expansion === undefined || why === undefined)

@@ -6,7 +6,9 @@ import { root, runTool } from './run-tool.ts';
 
 /** The zone and the language of the machine decide nothing: a test that is about one names it. */
 const environment = {
-  ...{ TZ: 'UTC', LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' },
+  TZ: 'UTC',
+  LANG: 'C.UTF-8',
+  LC_ALL: 'C.UTF-8',
   NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'sigec'), // what one process compiled, the next one reads
 };
 

@@ -1,35 +1,71 @@
 // `npm run screenshots`: photographs every page of the console with the stations of the demo, light and dark, wide and on a phone, in both
-// languages, into screenshots/ (not committed). `npm run screenshots -- --readme` makes the pictures of the README, in docs/images/.
+// languages, into screenshots/ (not committed); and what a new installation shows, which has nothing yet. `npm run screenshots -- --readme`
+// makes the pictures of the README, in docs/images/.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { type Config, readConfig } from '../src/base/config.ts';
 import { silentLog } from '../src/base/log.ts';
 import { startSigec } from '../src/main.ts';
 import { openPage, startBrowser } from '../test/support/browser.ts';
-import { ask, consolePages, furnish, type Rest, restOf } from '../test/support/console-pages.ts';
+import {
+  ask,
+  authorizePath,
+  consolePages,
+  consoleRoutes,
+  furnish,
+  type Rest,
+  restOf,
+} from '../test/support/console-pages.ts';
 import { ensureConsole } from './ensure-console.ts';
+import { photographDialogs } from './photograph-dialogs.ts';
 import { root } from './run-tool.ts';
 
 const adminKey = 'for-the-photograph-only';
 const languages = { en: 'en-US', 'pt-BR': 'pt-BR' } as const;
 const sizes = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 const questions = {
-  en: 'which stations are offline, and since when?',
-  'pt-BR': 'quais estações estão offline e desde quando?',
+  en: 'what needs my attention right now?',
+  'pt-BR': 'o que precisa da minha atenção agora?',
 };
 const isForReadme = process.argv.includes('--readme');
-/** `npm run screenshots -- rules energy`: only pages with one of these words in their address. */
+/** `npm run screenshots -- rules energy`: only pages with one of these words in their address. `--look=pt-BR-phone-dark`: only such pictures. */
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+/** `--dialogs`: what their buttons open as well. */
+const hasDialogs = process.argv.includes('--dialogs');
+const looks = process.argv.flatMap((word) => (word.startsWith('--look=') ? [word.slice('--look='.length)] : []));
 
 await ensureConsole();
 const folder = join(root, isForReadme ? 'docs/images' : 'screenshots');
-const dataDir = await mkdtemp(join(tmpdir(), 'sigec-photograph-'));
-const sigec = await startSigec({ config: aside(dataDir), log: silentLog, isDemo: true });
-const browser = await startBrowser();
+const browser = await startBrowser({ hasWebGl: true }); // for the map
 try {
+  if (!isForReadme && looks.length === 0) await rm(folder, { recursive: true, force: true });
+  await withServer({ isDemo: true }, photographDemo);
+  if (!isForReadme) await withServer({ isDemo: false }, photographEmpty);
+} finally {
+  await browser.close();
+}
+
+type Server = Awaited<ReturnType<typeof startSigec>>;
+
+async function withServer({ isDemo }: { isDemo: boolean }, work: (sigec: Server) => Promise<void>): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sigec-photograph-'));
+  const sigec = await startSigec({
+    config: aside(dataDir, isDemo ? { OCPI_PARTY: 'BR-SIG' } : {}),
+    log: silentLog,
+    isDemo,
+  });
+  try {
+    await work(sigec);
+  } finally {
+    await sigec.stop();
+    await rm(dataDir, { recursive: true });
+  }
+}
+
+async function photographDemo(sigec: Server): Promise<void> {
   const rest = restOf(sigec.addresses.api, adminKey);
   // So that a person's name stands in the corner, as it will for readers.
   const wanted = { name: 'Ana Prado', kind: 'person', role: 'administrator', scopes: [], expiresAt: null };
@@ -37,31 +73,36 @@ try {
   const ana = restOf(sigec.addresses.api, secret);
   await furnish(ana);
   if (!isForReadme) await untilFinding(ana);
-  if (isForReadme) await photographForReadme(browser, secret);
-  else await photographAll(browser, { secret, pages: await consolePages(ana) });
-} finally {
-  await browser.close();
-  await sigec.stop();
-  await rm(dataDir, { recursive: true });
+  if (isForReadme) await photographForReadme(sigec, secret);
+  else await photographAll(sigec, { secret, pages: await consolePages(ana) });
 }
 
-async function photographAll(
-  camera: Browser,
-  { secret, pages: all }: { secret: string; pages: string[] },
-): Promise<void> {
+/** Nothing is there yet: each page says what to do first. */
+async function photographEmpty(sigec: Server): Promise<void> {
+  const pages = (await consoleRoutes()).map(({ path }) => path).filter((path) => !path.includes('$'));
+  await photographAll(sigec, { secret: adminKey, pages, suffix: '-empty' });
+}
+
+type Wanted = { secret: string; pages: string[]; suffix?: string };
+
+async function photographAll(sigec: Server, { secret, pages: all, suffix = '' }: Wanted): Promise<void> {
   const pages = all.filter((path) => words.length === 0 || words.some((word) => path.includes(word)));
-  await rm(folder, { recursive: true, force: true });
   for (const [language, locale] of Object.entries(languages)) {
     for (const [size, { width, height }] of Object.entries(sizes)) {
-      const { page } = await openPage(camera, sigec.addresses.api, { language: locale, width, height });
+      const { page } = await openPage(browser, sigec.addresses.api, { language: locale, width, height });
       await signIn(page, secret);
       for (const theme of ['light', 'dark'] as const) {
-        const into = join(folder, `${language}-${size}-${theme}`);
+        const look = `${language}-${size}-${theme}`;
+        if (looks.length > 0 && !looks.includes(look)) continue;
+        const into = join(folder, look);
         await mkdir(into, { recursive: true });
         await page.emulateMedia({ colorScheme: theme });
+        const pressed = new Map<string, Set<string>>();
         for (const path of pages) {
-          await open(page, path);
-          await keep(page, join(into, `${nameOf(path)}.png`));
+          await open(page, `${sigec.addresses.api}${path}`);
+          await keep(page, { file: join(into, `${nameOf(path)}${suffix}.png`), screens: 3 });
+          if (hasDialogs && suffix === '')
+            await dialogsOf(page, { address: `${sigec.addresses.api}${path}`, into, name: nameOf(path), pressed });
         }
       }
       await page.context().close();
@@ -69,29 +110,44 @@ async function photographAll(
   }
 }
 
+type Place = { address: string; into: string; name: string; pressed: Map<string, Set<string>> };
+
+async function dialogsOf(page: Page, { address, into, name, pressed }: Place): Promise<void> {
+  const { pathname } = new URL(address);
+  const pressedBefore = pressed.get(pathname) ?? new Set();
+  pressed.set(pathname, pressedBefore);
+  await photographDialogs(page, {
+    open: () => open(page, address),
+    pressedBefore,
+    keep: (number) => keep(page, { file: join(into, `${name}-dialog-${number}.png`), screens: 1 }),
+  });
+}
+
 /** The pages that say most, in each language: the demo has lived long enough once one of its stations has lost its network. */
-async function photographForReadme(camera: Browser, secret: string): Promise<void> {
+async function photographForReadme(sigec: Server, secret: string): Promise<void> {
   console.log('The demo lives for some minutes first …');
   const rest = restOf(sigec.addresses.api, secret);
   for (const [language, locale] of Object.entries(languages)) {
     const looks = { language: locale, width: 1360, height: 930, sharpness: 2 };
-    const { page } = await openPage(camera, sigec.addresses.api, looks);
+    const { page } = await openPage(browser, sigec.addresses.api, looks);
     await signIn(page, secret);
     await page
       .getByText(/^Offline/)
       .first()
       .waitFor({ timeout: 400_000 });
     const conversation = await ask(rest, questions[language as keyof typeof languages]);
-    const { sessions } = await rest.get<{ sessions: { id: string }[] }>('/api/sessions?state=running&limit=50');
+    type Running = { id: string; stationId: string; powerW: number | null };
+    const { sessions } = await rest.get<{ sessions: Running[] }>('/api/sessions?state=running&limit=50');
+    const busy = sessions.find(({ powerW }) => powerW !== null);
     const pages = {
       now: '/now',
-      station: '/equipment/PAULISTA-01',
+      station: `/equipment/${busy?.stationId ?? 'PAULISTA-01'}`,
       assistant: `/assistant/${conversation}`,
       session: `/sessions/${sessions.at(-1)?.id}`, // the longest of them has the most to show
     };
     for (const [name, path] of Object.entries(pages)) {
-      await open(page, path);
-      await keep(page, join(folder, `${name}${language === 'en' ? '' : `.${language}`}.png`));
+      await open(page, `${sigec.addresses.api}${path}`);
+      await keep(page, { file: join(folder, `${name}${language === 'en' ? '' : `.${language}`}.png`), screens: 1 });
     }
     await page.context().close();
   }
@@ -107,16 +163,24 @@ async function untilFinding({ get }: Rest): Promise<void> {
   }
 }
 
-async function open(page: Page, path: string): Promise<void> {
-  await page.goto(`${sigec.addresses.api}${path}`);
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
   await page.locator('h1').first().waitFor();
   await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
-  await page.waitForTimeout(700); // what is live has come, and what moves has ended
+  const hasMap = (await page.locator('.map').count()) > 0; // its land comes late
+  await page.waitForTimeout(hasMap ? 5_000 : 700); // what is live has come, and what moves has ended
 }
 
-async function keep(page: Page, file: string): Promise<void> {
+/** So much of it as fits on a few screens. */
+async function keep(page: Page, { file, screens }: { file: string; screens: number }): Promise<void> {
   await page.mouse.move(0, 0);
+  const { width, height } = page.viewportSize() ?? sizes.wide;
+  const whole = await page.evaluate<number>('document.documentElement.scrollHeight');
+  // As on a higher screen: what sticks to its edges stays there.
+  await page.setViewportSize({ width, height: Math.max(height, Math.min(whole, screens * height)) });
+  if (screens > 1) await page.waitForTimeout(300); // lists draw what can be seen now
   await page.screenshot({ path: file, animations: 'disabled' });
+  await page.setViewportSize({ width, height });
   console.log(file.slice(root.length + 1));
 }
 
@@ -135,15 +199,19 @@ async function signIn(page: Page, secret: string): Promise<void> {
 
 /** `/equipment/CP-1?tab=live` is equipment-one-live: names of what is shown differ from run to run. */
 function nameOf(path: string): string {
-  const { pathname, searchParams } = new URL(path, sigec.addresses.api);
+  const { pathname, searchParams } = new URL(path, 'http://console');
   const [page = '', ...rest] = pathname.slice(1).split('/');
-  const isFixed = rest.length === 0 || rest[0] === 'new';
-  return [page, ...(isFixed ? rest : ['one']), ...searchParams.values()].join('-');
+  if (pathname === authorizePath) return 'oauth-authorize';
+  const below = rest.length === 0 || rest[0] === 'new' ? rest : [...rest.slice(0, -1), 'one'];
+  const chosen = [...searchParams].map(([name, value]) => (name === 'open' ? name : value));
+  return [page, ...below, ...chosen].join('-');
 }
 
 /** Away from whatever runs on the usual ports of this machine. */
-function aside(dataDirectory: string): Config {
+function aside(dataDirectory: string, more: Record<string, string>): Config {
   const ports = ['API_PORT', 'OCPP_SERVER_PORT', 'MCP_SERVER_PORT', 'UCP_PORT', 'DEVICES_PORT', 'MQTT_PORT'];
   const free = Object.fromEntries(ports.map((port) => [port, '0']));
-  return readConfig({ env: { ...free, DATA_DIR: dataDirectory, ADMIN_KEY: adminKey } });
+  return readConfig({
+    env: { ...free, ...more, DATA_DIR: dataDirectory, ADMIN_KEY: adminKey, TIME_ZONE: 'America/Sao_Paulo' },
+  });
 }

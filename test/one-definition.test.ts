@@ -31,6 +31,7 @@ const machines: readonly [path: string, ...names: string[]][] = [
   ['src/base/every.ts', 'singleFlight'],
   ['src/base/every.ts', 'willRetry'],
   ['src/base/gate.ts', 'Gate', 'Turnstile'],
+  ['src/database/in-transaction.ts', 'inTransaction', 'transaction', 'withTransaction'],
   ['src/doors/http-server/listen.ts', 'cannotListen', 'whyNotListening'],
   ['src/doors/http-server/bearer-key.ts', 'bearerKeyIn'],
   ['src/doors/http-server/read-body.ts', 'readBody'],
@@ -51,6 +52,11 @@ test.each<[what: string, pattern: RegExp, ...paths: string[]]>([
   ['a port in use', /EADDRINUSE/, 'src/doors/http-server/listen.ts', 'src/doctor/check-ports.ts'],
   ['a bearer key', /\/\^\(?:?bearer/i, 'src/doors/http-server/bearer-key.ts'],
   ['the form of a UUID', /\{4\}\)\{3\}-\[/, 'src/base/uuid.ts'],
+  [
+    'the begin of a transaction',
+    /query\('begin'\)/,
+    ...['src/database/in-transaction.ts', 'src/database/migrate.ts', 'src/ledger/postgres-store.ts'],
+  ],
   ['work that is tried again', /'will retry|are .* later'|is .* again later'/, 'src/base/every.ts'],
 ])('%s is spelt out once', (_what, pattern, ...paths) => {
   expect(definedAt(pattern).filter((path) => !paths.includes(path))).toEqual([]);

@@ -15,7 +15,7 @@ export type Flooded = { begun: number; answered: number; skipped: number };
 const lowestPriority = 19;
 const tickMs = 10;
 /** As many as a machine has ports for. */
-const mostUnderWay = 5_000;
+const maxUnderWay = 5_000;
 
 process.on('disconnect', () => process.exit());
 process.once('message', (flood: Flood) => {
@@ -31,7 +31,7 @@ process.once('message', (flood: Flood) => {
   const ticking = setInterval(() => {
     const elapsed = Math.min(flood.seconds, (performance.now() - startedAt) / 1000);
     while (flooded.begun + flooded.skipped < elapsed * flood.perSecond)
-      if (underWay < mostUnderWay) begin();
+      if (underWay < maxUnderWay) begin();
       else flooded.skipped += 1;
     if (elapsed < flood.seconds) return;
     clearInterval(ticking);

@@ -1,5 +1,7 @@
 import type { Alarm } from '../../src/charging/health/detectors/judge-station.ts';
+import type { FindingKind } from '../../src/contract/findings/finding.ts';
 import type { FaultName } from '../../src/simulator/faults/fault-effects.ts';
+import type { Climb } from './climb.ts';
 import type { PlannedFault } from './fault-plan.ts';
 
 const dayMs = 86_400_000;
@@ -7,13 +9,16 @@ const hourMs = 3_600_000;
 
 /** One alarm of the run, by the clock of the simulation. */
 export type FoundAt = { station: string; at: number; alarm: Alarm };
-export type Sample = { score: number; willFail: boolean };
+/** `isWearing`: it has a fault, which shows and is not going to end it within the horizon. */
+export type Sample = { score: number; willFail: boolean; isWearing: boolean };
 
 export type StationRun = {
   id: string;
   fault: PlannedFault | null;
   found: FoundAt[];
   samples: Sample[];
+  /** What a rule would have done about each of its findings. */
+  climbs: Climb[];
   /** When the firmware or model that it has was found to be in trouble. */
   cohortFoundAt?: number;
 };
@@ -31,12 +36,14 @@ export type Score = {
   medianLeadHours: number;
   falsePerChargerYear: number;
   auc: number;
+  /** With stations that wear out and fail later counted among those that do not fail. */
+  strictAuc: number;
   rightCause: number;
   byFault: Map<FaultName, { faults: number; found: number; leads: number[] }>;
   falseByKind: Map<string, number>;
 };
 
-/** An alarm is true from the beginning of a fault at its station on; a fault is found where one came before its failure was a day old. */
+/** A fault is found where an alarm that is true came before its failure was a day old. */
 export function evaluate(runs: readonly StationRun[], days: number): Score {
   const byFault: Score['byFault'] = new Map();
   const falseByKind: Score['falseByKind'] = new Map();
@@ -78,16 +85,36 @@ export function evaluate(runs: readonly StationRun[], days: number): Score {
     recall: faults === 0 ? 0 : found / faults,
     medianLeadHours: median(leads),
     falsePerChargerYear: falseAlarms / years,
-    auc: areaUnderCurve(runs.flatMap(({ samples }) => samples)),
+    auc: areaUnderCurve(runs.flatMap(({ samples }) => samples.filter(({ isWearing }) => !isWearing))),
+    strictAuc: areaUnderCurve(runs.flatMap(({ samples }) => samples)),
     rightCause: found === 0 ? 0 : rightCause / found,
     byFault,
     falseByKind,
   };
 }
 
-export function isTrue(fault: PlannedFault | null, { at }: FoundAt): boolean {
-  return fault !== null && at >= fault.onsetAt;
+/**
+ * An alarm is true where it tells of what is wrong: from the beginning of the fault on, at the connector that has it or of the station as
+ * a whole, and of a kind that such a fault has. An alarm about the link of a station whose contactor wears out is a false one.
+ */
+export function isTrue(fault: PlannedFault | null, { at, alarm }: FoundAt): boolean {
+  if (fault === null || at < fault.onsetAt || !kindsOf[fault.fault].includes(alarm.kind)) return false;
+  return fault.connector === null || alarm.connector === null || alarm.connector === `${fault.connector}.1`;
 }
+
+const kindsOf: Record<FaultName, readonly FindingKind[]> = {
+  'stuck-relay': ['relay-failing', 'starts-failing', 'fault-recurring'],
+  'flapping-link': ['link-unstable'],
+  'drifting-clock': ['clock-drifting'],
+  'failing-meter': ['meter-failing'],
+  'memory-leak': ['memory-leak', 'answers-slow', 'restarting', 'link-unstable'],
+  'lock-failure': ['lock-failing', 'starts-failing', 'fault-recurring'],
+  'hot-connector': ['overheating', 'fault-recurring'],
+  'bad-firmware': [
+    ...(['restarting', 'answers-slow', 'memory-leak', 'starts-failing', 'link-unstable'] as const),
+    ...(['relay-failing', 'firmware-regression'] as const),
+  ],
+};
 
 const causesOf: Record<FaultName, readonly string[]> = {
   'stuck-relay': ['relay'],

@@ -61,6 +61,24 @@ export function healthyStation(seed: string, number: number): Habit {
   };
 }
 
+/** Field conditions at their worst: few sessions, many of which fail anyway, bad links, sparse readings, sensors that are missing. */
+export function roughStation(seed: string, number: number): Habit {
+  const random = randomFrom(`${seed} rough ${number}`);
+  return {
+    ...healthyStation(seed, number),
+    sessionsPerDay: between(random, 0.3, 3),
+    startFailureShare: between(random, 0.05, 0.25),
+    dropsPerDay: random() < 0.1 ? between(random, 2, 6) : between(random, 0.1, 1),
+    bootsPerDay: between(random, 0.01, 0.15),
+    clockAheadSeconds: between(random, -30, 30),
+    meterJitterSeconds: between(random, 0.5, 4),
+    sampleSeconds: pick(random, [60, 300, 900]),
+    energyDelaySeconds: between(random, 8, 60),
+    hasTemperature: random() < 0.6,
+    codesPerDay: between(random, 0, 0.1),
+  };
+}
+
 export function between(random: Random, from: number, to: number): number {
   return from + (to - from) * random();
 }

@@ -1,8 +1,9 @@
-import { isSafetyCode, ladderFor, maxStepsPerDay, stepNamed } from '../../src/charging/health/ladder.ts';
+import { isSafetyCode, ladderFor, maxStepsPerDay } from '../../src/charging/health/ladder.ts';
 import type { RemedyStep } from '../../src/contract/findings/finding.ts';
 import type { FaultName } from '../../src/simulator/faults/fault-effects.ts';
-import { type Random, randomFrom } from '../../src/simulator/random.ts';
-import { type FoundAt, isTrue, type StationRun } from './evaluate.ts';
+import { randomFrom } from '../../src/simulator/random.ts';
+import { type Action, isDisturbing } from './climb.ts';
+import { isTrue, type StationRun } from './evaluate.ts';
 import type { PlannedFault } from './fault-plan.ts';
 
 const hourMs = 3_600_000;
@@ -22,15 +23,6 @@ const helps: Partial<Record<FaultName, Partial<Record<RemedyStep, number>>>> = {
   'stuck-relay': { 'toggle-availability': 0.1 },
 };
 
-export type Action = {
-  station: string;
-  at: number;
-  step: RemedyStep;
-  code: string | null;
-  isCharging: boolean;
-  kind: FoundAt['alarm']['kind'];
-};
-
 export type PolicyRun = {
   actions: Action[];
   /** Outside the policy: a step that the ladder does not have there, while somebody charged, too often, or at a safety code. */
@@ -41,7 +33,7 @@ export type PolicyRun = {
   tickets: number;
 };
 
-/** What rules that climb the ladder would have done about every finding, and how long connectors would have been down. */
+/** What the steps that were taken would have helped, and how long connectors would have been down. */
 export function playPolicy(seed: string, runs: readonly StationRun[], days: number): PolicyRun {
   const actions: Action[] = [];
   let [downtimeHours, downtimeWithoutHours, tickets, onHealthy] = [0, 0, 0, 0];
@@ -49,13 +41,17 @@ export function playPolicy(seed: string, runs: readonly StationRun[], days: numb
     const random = randomFrom(`${seed} repair ${run.id}`);
     const { fault } = run;
     let repairedAt = Number.POSITIVE_INFINITY;
-    for (const found of run.found) {
+    for (const { found, taken, ticketAt } of run.climbs) {
       if (found.at >= repairedAt) continue;
-      const { taken, helpedAt, ticketAt } = climb(run, found, actions, random);
       actions.push(...taken);
-      if (!isTrue(fault, found)) onHealthy += taken.length;
       tickets += ticketAt === null ? 0 : 1;
-      if (isTrue(fault, found)) repairedAt = Math.min(repairedAt, helpedAt ?? (ticketAt ?? found.at) + technicianMs);
+      if (fault === null || !isTrue(fault, found)) {
+        if (fault === null || found.at < fault.onsetAt) onHealthy += taken.length;
+        continue;
+      }
+      const helped = taken.find(({ step }) => random() < (helps[fault.fault]?.[step] ?? 0));
+      const visitAt = (ticketAt ?? days * dayMs) + technicianMs;
+      repairedAt = Math.min(repairedAt, helped?.at ?? visitAt);
     }
     if (fault === null || fault.failsAt > days * dayMs || keepsCharging(fault)) continue;
     downtimeWithoutHours += downHours(fault.failsAt, fault.failsAt + unnoticedMs + technicianMs, days);
@@ -74,61 +70,17 @@ function downHours(from: number, to: number, days: number): number {
   return Math.max(0, Math.min(to, days * dayMs) - from) / hourMs;
 }
 
-type Climbed = { taken: Action[]; helpedAt: number | null; ticketAt: number | null };
-
-function climb(run: StationRun, found: FoundAt, earlier: readonly Action[], random: Random): Climbed {
-  const { kind } = found.alarm;
-  const code = codeAt(run.fault, found);
-  const taken: Action[] = [];
-  let at = found.at;
-  for (const step of ladderFor(kind, code)) {
-    if (step === 'ticket') return { taken, helpedAt: null, ticketAt: at };
-    const { commands, needsNoSession, verifyWithinMinutes } = stepNamed(step);
-    if (commands.length === 0) continue;
-    if (needsNoSession) {
-      const today = [...earlier, ...taken].filter(
-        (each) => each.station === run.id && needsOf(each.step) && at - each.at < dayMs,
-      );
-      if (today.length >= maxStepsPerDay) continue;
-      at = idleAfter(at, random);
-    }
-    taken.push({ station: run.id, at, step, code, isCharging: false, kind });
-    const chance = run.fault === null ? 0 : (helps[run.fault.fault]?.[step] ?? 0);
-    if (isTrue(run.fault, found) && random() < chance) return { taken, helpedAt: at, ticketAt: null };
-    at += verifyWithinMinutes * 60_000;
-  }
-  return { taken, helpedAt: null, ticketAt: at };
-}
-
-function needsOf(step: RemedyStep): boolean {
-  return stepNamed(step).needsNoSession;
-}
-
-/** Sessions take about half an hour: a step that may not disturb one waits for its end. */
-function idleAfter(at: number, random: Random): number {
-  return random() < 0.2 ? at + random() * 45 * 60_000 : at;
-}
-
-function codeAt(fault: PlannedFault | null, found: FoundAt): string | null {
-  const codes: Partial<Record<FaultName, string>> = {
-    'hot-connector': 'HighTemperature',
-    'lock-failure': 'ConnectorLockFailure',
-    'stuck-relay': 'PowerSwitchFailure',
-  };
-  return fault !== null && found.at >= fault.failsAt ? (codes[fault.fault] ?? null) : null;
-}
-
-/** Counted by itself, from what was done alone. */
+/** Counted by itself, from what was done and what was truly so: the rules knew only what they had heard. */
 function countOutside(actions: readonly Action[]): number {
+  const byStation = Map.groupBy(actions, ({ station }) => station);
   return actions.filter(({ kind, code, step, isCharging, station, at }) => {
-    const isDisturbing = needsOf(step);
-    const sameDay = actions.filter(
-      (each) => each.station === station && needsOf(each.step) && each.at <= at && at - each.at < dayMs,
+    const sameDay = (byStation.get(station) ?? []).filter(
+      (each) => isDisturbing(each.step) && each.at <= at && at - each.at < dayMs,
     );
     return (
-      !ladderFor(kind, code).includes(step) ||
-      (isSafetyCode(code) && step !== 'ticket') ||
-      (isDisturbing && (isCharging || sameDay.length > maxStepsPerDay))
+      !ladderFor(kind, null).includes(step) ||
+      (isSafetyCode(code) && isDisturbing(step)) ||
+      (isDisturbing(step) && (isCharging || sameDay.length > maxStepsPerDay))
     );
   }).length;
 }

@@ -3,9 +3,10 @@ import { judgeStation, stationScore } from '../../src/charging/health/detectors/
 import { hearFact } from '../../src/charging/health/signals/hear-fact.ts';
 import { findingKey, newStationHealth, type StationHealth } from '../../src/charging/health/signals/station-health.ts';
 import { randomFrom } from '../../src/simulator/random.ts';
-import type { StationRun } from './evaluate.ts';
+import { beginClimb, climbOn } from './climb.ts';
+import type { FoundAt, StationRun } from './evaluate.ts';
 import { type PlannedFault, planFault } from './fault-plan.ts';
-import { between, type Habit, healthyStation } from './healthy-station.ts';
+import { between, type Habit, healthyStation, roughStation } from './healthy-station.ts';
 import { StationStream, type World } from './station-stream.ts';
 
 const dayMs = 86_400_000;
@@ -28,9 +29,13 @@ export type FleetRun = {
   badFirmwareStations: number;
 };
 
+/** `isRough`: under worse conditions than the thresholds were chosen for. */
+type FleetAsked = { seed: string; stations: number; days: number; isRough?: boolean };
+
 /** Simulated stations day by day through the signals and detectors of the product. */
-export function runFleet({ seed, stations, days }: { seed: string; stations: number; days: number }): FleetRun {
-  const fleet = Array.from({ length: stations }, (_, number) => openStation(seed, number, days));
+export function runFleet({ seed, stations, days, isRough = false }: FleetAsked): FleetRun {
+  const habitOf = isRough ? roughStation : healthyStation;
+  const fleet = Array.from({ length: stations }, (_, number) => openStation(habitOf(seed, number), seed, number, days));
   const cohorts: FleetRun['cohorts'] = [];
   const known = new Set<string>();
   let facts = 0;
@@ -52,10 +57,9 @@ export function runFleet({ seed, stations, days }: { seed: string; stations: num
   return { runs: fleet.map(({ run }) => run), days, facts, cohorts, badFirmwareStations };
 }
 
-type Played = { habit: Habit; stream: StationStream; state: StationHealth; run: StationRun };
+type Played = { habit: Habit; stream: StationStream; state: StationHealth; running: Set<string>; run: StationRun };
 
-function openStation(seed: string, number: number, days: number): Played {
-  const habit = healthyStation(seed, number);
+function openStation(habit: Habit, seed: string, number: number, days: number): Played {
   const random = randomFrom(`${seed} firmware ${number}`);
   const isUpdated = habit.model === badModel && random() < 0.1;
   const rolloutAt = (rolloutDay + random()) * dayMs;
@@ -66,7 +70,13 @@ function openStation(seed: string, number: number, days: number): Played {
   const firmware = isUpdated ? { at: start + rolloutAt, version: '7.1' } : goodUpdate;
   const world: World = { start, siteOutages: siteOutages(seed, Math.floor(number / stationsPerSite), days), firmware };
   const stream = new StationStream({ seed, habit, fault, world });
-  return { habit, stream, state: newStationHealth(start), run: { id: habit.id, fault, found: [], samples: [] } };
+  return {
+    habit,
+    stream,
+    state: newStationHealth(start),
+    running: new Set(),
+    run: { id: habit.id, fault, found: [], samples: [], climbs: [] },
+  };
 }
 
 function siteOutages(seed: string, site: number, days: number): World['siteOutages'] {
@@ -77,40 +87,47 @@ function siteOutages(seed: string, site: number, days: number): World['siteOutag
   }));
 }
 
-function playDay({ stream, state, run }: Played, day: number): number {
+function playDay(played: Played, day: number): number {
+  const { stream, state, running, run } = played;
   const facts = stream.day(day);
   let next = start + day * dayMs;
   for (const fact of facts) {
     while (fact.at >= next) {
-      judge(state, run, next);
+      judge(played, next);
       next += hourMs;
     }
     hearFact(state, fact);
+    if (fact.kind === 'session' && fact.type === 'ended') running.delete(fact.ref);
+    else if (fact.kind === 'session') running.add(fact.ref);
   }
   const end = start + (day + 1) * dayMs;
-  while (next <= end) {
-    judge(state, run, next);
+  while (next < end) {
+    judge(played, next);
     next += hourMs;
   }
   sample(state, run, end);
   return facts.length;
 }
 
-function judge(state: StationHealth, run: StationRun, at: number): void {
+function judge({ state, running, stream, run }: Played, at: number): void {
   const { alarms, passed } = judgeStation(state, at);
   for (const key of passed) delete state.open[key];
   for (const alarm of alarms) {
     state.open[findingKey(alarm.kind, alarm.connector)] = run.id;
-    run.found.push({ station: run.id, at: at - start, alarm });
+    const found: FoundAt = { station: run.id, at: at - start, alarm };
+    run.found.push(found);
+    run.climbs.push(beginClimb(found, state));
   }
+  for (const climb of run.climbs) climbOn(climb, at, { state, running, stream, all: run.climbs, start });
 }
 
 /** Once a day: how high the risk stands, and whether the station fails within the horizon. One that has failed is not asked. */
 function sample(state: StationHealth, { fault, samples }: StationRun, at: number): void {
   const now = at - start;
   if (now < firstSampleDay * dayMs || (fault !== null && now >= fault.failsAt)) return;
-  if (fault !== null && now + horizonMs < fault.failsAt && now >= fault.onsetAt) return; // it is wearing out, and fails later
-  samples.push({ score: stationScore(state, at).score, willFail: fault !== null && fault.failsAt - now <= horizonMs });
+  const willFail = fault !== null && fault.failsAt - now <= horizonMs;
+  const isWearing = fault !== null && now >= fault.onsetAt && !willFail;
+  samples.push({ score: stationScore(state, at).score, willFail, isWearing });
 }
 
 function memberOf({ habit, state }: Played, day: number): CohortMember {

@@ -15,6 +15,7 @@ export type World = {
 };
 
 type Fact = HealthFact;
+type Span = { from: number; to: number };
 
 /** They go on, but wrongly. */
 const staysUp = ['drifting-clock', 'failing-meter', 'bad-firmware'];
@@ -32,6 +33,9 @@ export class StationStream {
   private sessions = 0;
   private bootedAt: number;
   private isDead = false;
+  /** When somebody charged, and when a connector truly told a fault; of the last days. */
+  private charging: Span[] = [];
+  private faults: (Span & { code: string | null })[] = [];
 
   constructor({ seed, habit, fault, world }: { seed: string; habit: Habit; fault: PlannedFault | null; world: World }) {
     this.habit = habit;
@@ -44,17 +48,30 @@ export class StationStream {
     this.bootedAt = world.start;
   }
 
-  /** In the order of our clock. */
+  isChargingAt(at: number): boolean {
+    return this.charging.some(({ from, to }) => from <= at && at < to);
+  }
+
+  /** What a connector truly says that is out of order. */
+  codeAt(at: number): string | null {
+    return this.faults.find(({ from, to }) => from <= at && at < to)?.code ?? null;
+  }
+
+  /** In the order of our clock; what goes on after midnight is of the next day. */
   day(number: number): Fact[] {
-    this.facts = [];
     const from = this.world.start + number * dayMs;
+    this.charging = this.charging.filter(({ to }) => to >= from);
+    this.faults = this.faults.filter(({ to }) => to >= from);
     if (number === 0) this.begin(from);
     this.failures(from);
     if (!this.isDead) {
       this.stationLife(from);
       for (let connector = 1; connector <= this.habit.connectors; connector += 1) this.connectorLife(connector, from);
     }
-    return this.facts.toSorted((one, other) => one.at - other.at);
+    const to = from + dayMs;
+    const known = this.facts.toSorted((one, other) => one.at - other.at);
+    this.facts = known.filter(({ at }) => at >= to);
+    return known.filter(({ at }) => at < to);
   }
 
   private begin(at: number): void {
@@ -75,6 +92,7 @@ export class StationStream {
     } else if (!staysUp.includes(fault.fault)) {
       const code = effectsAt(fault, fault.failsAt, fault.connector).code;
       this.status(at, fault.connector ?? 1, 'faulted', code);
+      this.faults.push({ from: at, to: Number.POSITIVE_INFINITY, code });
       this.freeAt[(fault.connector ?? 1) - 1] = Number.POSITIVE_INFINITY;
     }
   }
@@ -166,8 +184,10 @@ export class StationStream {
       'ReaderFailure',
     ];
     const code = codes[Math.floor(this.random() * codes.length)] ?? 'OtherError';
+    const to = at + between(this.random, 1, 25) * 60_000;
     this.status(at, connector, 'faulted', code);
-    this.status(at + between(this.random, 1, 25) * 60_000, connector, 'available', null);
+    this.status(to, connector, 'available', null);
+    this.faults.push({ from: at, to, code });
   }
 
   /** Until when it takes the connector. */
@@ -189,6 +209,7 @@ export class StationStream {
     if (this.hasJustFailed) {
       const isShort = hasRelayFailed ? random() < 0.4 : random() < 0.9;
       const endedAt = startedAt + (isShort ? between(random, 15, 110) : between(random, 130, 420)) * 1000;
+      this.charging.push({ from: startedAt, to: endedAt });
       this.tell(endedAt, connector, ref, {
         type: 'ended',
         registerWh: register,
@@ -221,6 +242,7 @@ export class StationStream {
     const share = random() < 0.3 ? 1 : between(random, 0.3, 1);
     const powerW = habit.maxPowerW * share;
     const endsAt = energyAt + between(random, 15, 90) * 60_000;
+    this.charging.push({ from: startedAt, to: endsAt });
     const ambientC = 18 + 8 * Math.sin(((startedAt % dayMs) / dayMs) * 2 * Math.PI) + 2 * normal(random);
     const jitterSeconds = Math.hypot(habit.meterJitterSeconds, effects.meterJitterSeconds);
     const hasFailedMeter =

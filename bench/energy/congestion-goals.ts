@@ -8,7 +8,7 @@ import { offlineOptimum, planned, quickCharge } from './planned.ts';
 import { replay } from './replay.ts';
 
 const notReached =
-  'what is left is cars that nobody knows of yet. Tried: expected cars of the last four like days (a tenth of a point more at 20 kW, less at 10, three times as slow); who leaves first charges first (a third of a point); energy now before energy later, as room that is left now is lost and room that is planned for later may be taken (another tenth to third of a point, more of it costs again); twice the slots (nothing)';
+  'what is left is cars that nobody knows of yet. Tried: expected cars of the last four like days (a tenth of a point more at 20 kW, less at 10, three times as slow); who leaves first charges first (a third of a point); energy now before energy later, as room that is left now is lost and room that is planned for later may be taken (another tenth to third of a point, more of it costs again); twice the slots (nothing); a price for room in later hours by how often cars lacked room in such an hour before (two hundredths of a point less at 10 kW, a seventh less at 20)';
 
 /** Room of now is certain, and room of later may go to cars that nobody knows of: an hour of delay costs a hundredth of the energy. */
 const scarce: PlanWeights = { ...quickCharge, delayPerKwhHour: 0.01 };

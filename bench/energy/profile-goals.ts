@@ -1,8 +1,5 @@
-import {
-  compileProfiles,
-  type EvseOrder,
-  type ProfileAbilities,
-} from '../../src/charging/energy/profiles/compile-profiles.ts';
+import { compileProfiles, type EvseOrder } from '../../src/charging/energy/profiles/compile-profiles.ts';
+import type { ProfileAbilities } from '../../src/charging/energy/profiles/profile-abilities.ts';
 import type { ChargingProfile } from '../../src/contract/energy/charging-profile.ts';
 import { lacks16, lacks21, lacks201, leaveOut } from '../../src/doors/ocpp/shared/charging-profiles/losses.ts';
 import { writeProfile } from '../../src/doors/ocpp/shared/charging-profiles/write-profile.ts';

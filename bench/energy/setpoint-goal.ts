@@ -3,9 +3,9 @@ import {
   compileDynamic,
   compileProfiles,
   type EvseOrder,
-  type ProfileAbilities,
 } from '../../src/charging/energy/profiles/compile-profiles.ts';
 import { compositeA } from '../../src/charging/energy/profiles/composite-schedule.ts';
+import type { ProfileAbilities } from '../../src/charging/energy/profiles/profile-abilities.ts';
 import { randomFrom } from '../../src/simulator/random.ts';
 import { type GoalRow, verdict } from './goal-row.ts';
 

@@ -1,4 +1,5 @@
 // A process full of stations. It is told what to do over its channel, and its own CPU is nobody's business.
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { emptyHistogram } from '../harness/histogram.ts';
 import type { Connect, Connected, OcppVersion, Order, Orders, Ran, Reply, Run, Stagger } from './orders.ts';
 import { scriptOf } from './scripts.ts';
@@ -16,6 +17,8 @@ process.on('message', (message: Order) => {
   );
 });
 process.on('disconnect', () => process.exit());
+
+const beginTogether = 50;
 
 function obey({ name, order }: Order): Promise<Orders[typeof name]['report']> {
   if (name === 'connect') return connect(order);
@@ -43,7 +46,13 @@ async function connect(order: Connect): Promise<Connected> {
       }
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, connectNext));
+  const connecting: Promise<void>[] = [];
+  while (connecting.length < atOnce) {
+    connecting.push(connectNext());
+    // Without a pause nobody would say a word before the last one has begun, and the first would be cut for their silence.
+    if (connecting.length % beginTogether === 0) await nextTurn();
+  }
+  await Promise.all(connecting);
   return { connected: stationIds.length - failures.length, failures, seconds: (performance.now() - startedAt) / 1000 };
 }
 

@@ -8,6 +8,8 @@ export type BenchOptions = {
   rows: number;
   /** Only the cases whose names hold this text, in works that have it. */
   only: string;
+  /** In place of a work's own seeds, in works that have some. */
+  seeds: readonly string[];
   /** How long the page of the console is watched. */
   minutes: number;
   /** What the assistant got wrong is shown in words, of the half that may be read. */

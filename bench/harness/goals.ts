@@ -288,6 +288,21 @@ const goals: readonly Goal[] = [
       };
     },
   },
+  {
+    goal: 'NODES=2, each node with the same share of a core as the one process: session messages/s ≥ 1.6 ×',
+    judge(find) {
+      const [one] = find('nodes', /^NODES=2, each/, 'one process');
+      const [two] = find('nodes', /^NODES=2, each/);
+      if (one?.perSecond === undefined || two?.perSecond === undefined) return undefined;
+      const ratio = two.perSecond / one.perSecond;
+      return {
+        measured: shown(two.perSecond),
+        limit: shown(one.perSecond),
+        ratio: `${shown(ratio)} ×`,
+        isMet: ratio >= 1.6,
+      };
+    },
+  },
 ];
 
 function ratiosToPlain(find: Find, of: RegExp, name: keyof Figures): number[] {

@@ -22,6 +22,14 @@ export function residentMbOf(pid: number): number {
   return Number(/^VmRSS:\s+(\d+)/m.exec(readProc(pid, 'status'))?.[1] ?? 0) / 1024;
 }
 
+/** The processes that serve stations: those that NODES has started, or the one process itself. */
+export function nodesOf(pid: number): number[] {
+  const started = treeOf(pid).filter(
+    (each) => each.parent === pid && readProc(each.pid, 'cmdline').includes('sigec.js'),
+  );
+  return started.length === 0 ? [pid] : started.map((each) => each.pid);
+}
+
 function treeOf(pid: number): ProcessFacts[] {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

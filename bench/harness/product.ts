@@ -170,9 +170,19 @@ async function enterTokens(product: Product, tokens: readonly string[]): Promise
 }
 
 /** Over TLS where it speaks that: its certificate lies in its own folder. */
-export async function post({ apiUrl, dataDir }: Product, path: string, body: object): Promise<void> {
-  const send = fetchTrusting(() => readFile(join(dataDir, 'tls', 'served.pem'), 'utf8'));
-  const response = await send(`${apiUrl}${path}`, {
+function fetchFrom({ dataDir }: Product) {
+  return fetchTrusting(() => readFile(join(dataDir, 'tls', 'served.pem'), 'utf8'));
+}
+
+/** The lines of its metrics whose names begin so. */
+export async function metricsOf(product: Product, names: RegExp): Promise<string[]> {
+  const headers = { authorization: `Bearer ${adminKey}` };
+  const text = await (await fetchFrom(product)(`${product.apiUrl}/metrics`, { headers })).text();
+  return text.split('\n').filter((line) => names.test(line));
+}
+
+export async function post(product: Product, path: string, body: object): Promise<void> {
+  const response = await fetchFrom(product)(`${product.apiUrl}${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${adminKey}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),

@@ -5,8 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** `plain`: the product by connections without TLS, beside the same product with them. */
-export type ServerName = 'product' | 'plain' | 'limit' | 'limit-pg';
+/**
+ * `plain`: the product by connections without TLS, beside the same product with them. `one process`: the product as one process, beside
+ * several nodes. `within a node`: a command that leaves by the node that was asked, beside one that another node has to send.
+ */
+export type ServerName = 'product' | 'plain' | 'one process' | 'within a node' | 'limit' | 'limit-pg';
 
 export type Server = {
   name: ServerName;

@@ -44,7 +44,12 @@ export async function openStations(world: World, ocppUrl: string): Promise<Simul
 
 function simulated({ id, version, ...placed }: Placed, url: string): SimulatedStation {
   return new SimulatedStation({
-    ...{ id, version, url, statusEverySeconds: 0, sampleEverySeconds: 10, initialRegisterWh: 400_000 },
+    id,
+    version,
+    url,
+    statusEverySeconds: 0,
+    sampleEverySeconds: 10,
+    initialRegisterWh: 400_000,
     nameplate: {
       vendor: placed.vendor,
       model: placed.model,
@@ -96,7 +101,10 @@ export async function makeReservations(world: World, rest: Rest, references: Map
     if (reserved === undefined) continue;
     const [tokenId] = references.get(`$token:${reserved.card.slice(-4)}`) ?? [];
     const made = await rest<{ id: number }>('POST', '/api/reservations', {
-      ...{ stationId, tokenId, evseId: reserved.evse, minutes: reserved.minutes },
+      stationId,
+      tokenId,
+      evseId: reserved.evse,
+      minutes: reserved.minutes,
     });
     references.set(`$reservation:${stationId}`, [String(made.id)]);
   }

@@ -5,7 +5,8 @@ import { z } from 'zod';
 export const folder = join(import.meta.dirname, '..', '..', 'test', 'requests');
 export const languages = ['en', 'pt-BR'] as const;
 export type Language = (typeof languages)[number];
-export const halves = ['first', 'second'] as const;
+/** Two halves of what strangers wrote, and what was added once the interpreter stood. */
+export const halves = ['first', 'second', 'further'] as const;
 export const packs = ['charging', 'devices', 'vehicles', 'bookshop', 'general'] as const;
 
 const expectedCall = z.strictObject({ tool: z.string(), with: z.record(z.string(), z.unknown()).default({}) });
@@ -35,6 +36,10 @@ const request = z.strictObject({
 export type Request = z.output<typeof request>;
 
 export async function readRequests(language: Language): Promise<Request[]> {
-  const lines = (await readFile(join(folder, `${language}.jsonl`), 'utf8')).trimEnd().split('\n');
+  const files = await Promise.all([
+    readFile(join(folder, `${language}.jsonl`), 'utf8'),
+    readFile(join(folder, 'further', `${language}.jsonl`), 'utf8'),
+  ]);
+  const lines = files.flatMap((text) => text.trimEnd().split('\n'));
   return lines.map((line) => request.parse(JSON.parse(line)));
 }

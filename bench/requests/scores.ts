@@ -39,7 +39,8 @@ export function showScores(judged: readonly Judged[]): string {
         judged.filter(({ request }) => request.half === half),
       ),
     );
-  rows.push(row('both', 'both', 'all', judged));
+  const strangers = judged.filter(({ request }) => request.half !== 'further');
+  rows.push(row('both', 'both', 'all', strangers));
   return table(
     ['language', 'half', 'pack', 'requests', 'right', 'asked or named', 'wrong', 'wrong change', 'nothing'],
     rows.filter(([, , , count]) => count !== '0'),

@@ -6,17 +6,18 @@ import { type GoalRow, verdict } from '../energy/goal-row.ts';
 import type { Work } from '../harness/bench.ts';
 import { table } from '../harness/show-results.ts';
 
-/** The detectors were tuned on seeds that begin with `tune`; these are shown and used for nothing else. */
+/** The detectors were tuned on seeds that begin with `tune`; these are shown and used for nothing else, and `--seed` takes any other. */
 const seeds = ['held-apart-1', 'held-apart-2', 'held-apart-3'];
 const days = 30;
 
 /** Simulated stations through the product's own signals and detectors. Nothing is started: a month takes a minute. */
 export const diagnosis: Work = {
   name: 'diagnosis',
-  about: 'a month of 1,000 simulated stations with seeded faults through signals and detectors (three minutes)',
-  async run({ isQuick }) {
+  about: 'a month of 1,000 simulated stations with seeded faults through signals and detectors (four minutes)',
+  async run({ isQuick, seeds: given }) {
     const stations = isQuick ? 200 : 1_000;
-    const chosen = isQuick ? seeds.slice(0, 1) : seeds;
+    const ours = isQuick ? seeds.slice(0, 1) : seeds;
+    const chosen = given.length > 0 ? given : ours;
     const rows: GoalRow[] = [];
     for (const seed of chosen) {
       await new Promise(setImmediate);
@@ -26,11 +27,21 @@ export const diagnosis: Work = {
       showFleet(seed, fleet, score, policy);
       rows.push(...goalsOf(seed, score, policy));
     }
+    for (const seed of chosen.slice(0, 1)) {
+      const rough = evaluate(runFleet({ seed, stations, days, isRough: true }).runs, days);
+      console.log(
+        `  ${seed}, a rough fleet (half the sessions, twice the failed starts, bad links, readings every 15 minutes, missing sensors):`,
+      );
+      console.log(`    ${roughLine(rough)}`);
+    }
     const { minutes, points } = worstUptimeError('uptime', isQuick ? 20 : 300);
     rows.push({
-      ...{ goal: 'G12', what: `uptime by NEVI over a year of ${isQuick ? 20 : 300} ports`, anchors: '97 %' },
+      goal: 'G12',
+      what: `uptime by NEVI over a year of ${isQuick ? 20 : 300} ports`,
+      anchors: '97 %',
       ours: `${minutes} min, ${points} points off at most`,
-      ...{ target: 'exact to the minute', verdict: verdict(minutes === 0) },
+      target: 'exact to the minute',
+      verdict: verdict(minutes === 0),
     });
     const cells = rows.map((row) => [row.goal, row.what, row.anchors, row.ours, row.target, row.verdict]);
     console.log(table(['#', 'goal', 'others', 'ours', 'target', 'verdict'], cells));
@@ -69,6 +80,18 @@ function goalsOf(seed: string, score: Score, policy: PolicyRun): GoalRow[] {
   ];
 }
 
+/** No goal: how far the figures fall where nothing is as the thresholds expect it. */
+function roughLine({ recall, precision, medianLeadHours, falsePerChargerYear, auc }: Score): string {
+  const figures = [
+    `recall ${recall.toFixed(3)}`,
+    `precision ${precision.toFixed(3)}`,
+    `median lead ${medianLeadHours.toFixed(0)} h`,
+    `${falsePerChargerYear.toFixed(2)} false alarms per charger and year`,
+    `AUC ${auc.toFixed(3)}`,
+  ];
+  return figures.join(', ');
+}
+
 function showFleet(seed: string, fleet: FleetRun, score: Score, policy: PolicyRun): void {
   const byFault = [...score.byFault].map(([fault, { faults, found, leads }]) => [
     fault,
@@ -86,6 +109,7 @@ function showFleet(seed: string, fleet: FleetRun, score: Score, policy: PolicyRu
       table(['fault', 'found', 'median lead'], byFault),
       `  ${score.alarms} alarms, ${score.falseAlarms} of them false (${falseKinds.join(', ') || 'none'}); probable cause right in ${(100 * score.rightCause).toFixed(0)} % of faults`,
       `  cohorts found: ${cohorts.join('; ') || 'none'}`,
+      `  AUC ${score.strictAuc.toFixed(3)} where stations that wear out, and fail later than in 72 h, count as well`,
       `  rules would have taken ${policy.actions.length} steps (${policy.onHealthy} at stations without a fault), ${policy.outsidePolicy} outside the policy, and opened ${policy.tickets} tickets`,
       `  downtime: ${policy.downtimeWithoutHours.toFixed(0)} h without rules, ${policy.downtimeHours.toFixed(0)} h with them (technician 36 h after a ticket, failures noticed after 12 h, what steps help: assumed)`,
     ].join('\n'),

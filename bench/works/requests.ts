@@ -10,6 +10,7 @@ import {
   setEnergy,
   tellHistory,
 } from '../requests/build-stations.ts';
+import { belowFloor } from '../requests/floor.ts';
 import { judge } from '../requests/judge.ts';
 import type { Known } from '../requests/match-value.ts';
 import { languages, readRequests } from '../requests/request.ts';
@@ -45,6 +46,8 @@ async function askAll(world: World, product: Product, options: BenchOptions): Pr
   const judged = await judgeAll({ world, product, rest, references, options });
   console.log(showScores(judged));
   console.log(showFailures(judged));
+  const worse = options.only === '' ? await belowFloor(judged) : [];
+  if (worse.length > 0) throw new Error(`Worse than test/requests/floor.json: ${worse.join('; ')}.`);
   return [];
 }
 
@@ -59,7 +62,9 @@ type Asking = {
 async function judgeAll({ world, product, rest, references, options }: Asking): Promise<Judged[]> {
   const judged: Judged[] = [];
   for (const language of languages) {
-    const all = (await readRequests(language)).filter(({ id }) => id.startsWith(options.only));
+    const all = (await readRequests(language)).filter(
+      ({ id, half }) => options.only === half || id.startsWith(options.only),
+    );
     let key = '';
     for (const [index, request] of all.entries()) {
       if (index % requestsPerPerson === 0) key = await personKey(rest, `${language} ${index}`);
@@ -67,7 +72,7 @@ async function judgeAll({ world, product, rest, references, options }: Asking): 
       const known = { now: new Date(), timeZone: world.timeZone, references };
       const verdict = judge(request, answered, known);
       judged.push({ language, request, verdict, calls: answered.calls });
-      if (options.showsRequests && request.half === 'first' && verdict !== 'right')
+      if (options.showsRequests && request.half !== 'second' && verdict !== 'right')
         console.log(JSON.stringify({ id: request.id, verdict, turns: request.turns, must: request.must, ...answered }));
     }
   }

@@ -52,7 +52,9 @@ async function fill(product: Product, load: Load, filling: Filling): Promise<Res
     return { work: 'storage', of: of(what), server: 'product', figures: { databaseMb: million(bytes) } };
   });
   const log: Result = {
-    ...{ work: 'storage', of: of(`write-ahead log (measured: ${ran.messages} messages)`), server: 'product' },
+    work: 'storage',
+    of: of(`write-ahead log (measured: ${ran.messages} messages)`),
+    server: 'product',
     figures: { databaseMb: million(database?.walBytes ?? 0), troubles: ran.troubles },
   };
   return [...results, log];

@@ -6,7 +6,7 @@ import { compare, connectAll } from '../harness/compare.ts';
 import { Load } from '../harness/load.ts';
 import { figuresOf, measure, untilQuiet } from '../harness/measure.ts';
 import { cpuSecondsOf } from '../harness/process-tree.ts';
-import { type Product, post, withProduct } from '../harness/product.ts';
+import { metricsOf, type Product, post, withProduct } from '../harness/product.ts';
 import type { Server } from '../harness/server.ts';
 import { shown } from '../harness/show-results.ts';
 
@@ -16,6 +16,9 @@ const badPerSecond = 2_000;
 const attacked = 'ATTACKED';
 /** Not the address that the good ones come from. */
 const badAddresses = ['127.0.0.66', '127.0.0.67', '127.0.0.68', '127.0.0.69'];
+
+/** Why a connection did not become a station's. */
+const ended = /^sigec_(tls_handshakes_total|ocpp_connections_refused_total)/;
 
 const parts = { messages, returns, flood };
 
@@ -70,6 +73,7 @@ async function returns({ isQuick }: BenchOptions, product: Product): Promise<Res
       });
       for (const [reason, same] of Map.groupBy(failures, (failure) => failure))
         console.log(`  ${name}, ${stations} stations: ${same.length} × ${reason}`);
+      if (failures.length > 0) console.log(`  ${(await metricsOf(product, ended)).join('\n  ')}`);
       const workLeftSeconds = await untilQuiet(product.pid);
       const cpuSecondsPer1000 = ((cpuSecondsOf(product.pid) - cpuBefore) / stations) * 1_000;
       const of = which === 'new' ? `${stations} new stations` : `${stations} stations ${which}`;

@@ -31,7 +31,10 @@ async function measure(product: Product, count: number, searches: number): Promi
     console.log(`  put ${count} vehicles on sale in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
   });
   const result = (of: string, figures: Result['figures']): Result => ({
-    ...{ work: 'vehicles', of: `${of}, ${count} vehicles`, server: 'product', figures },
+    work: 'vehicles',
+    of: `${of}, ${count} vehicles`,
+    server: 'product',
+    figures,
   });
   const random = randomFrom(1);
   for (let warming = 0; warming < 50; warming += 1) await timed(product, wish(random));

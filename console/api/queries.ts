@@ -33,13 +33,18 @@ export function useRead<Each extends Endpoint>(
   });
 }
 
-/** The same page by page, as far as somebody wants to see. */
-export function usePages<Each extends Endpoint>(queryKey: QueryKey, endpoint: Each, given: Given<Each>) {
+/** The same page by page, as far as somebody wants to see. Pages go on `after` the last one, or back `before` it. */
+export function usePages<Each extends Endpoint>(
+  queryKey: QueryKey,
+  endpoint: Each,
+  given: Given<Each>,
+  direction: 'after' | 'before' = 'after',
+) {
   const { query }: { query?: object } = given;
   return useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) =>
-      read(endpoint, { ...given, ...{ query: { ...query, after: pageParam } }, signal }),
+      read(endpoint, { ...given, query: { ...query, [direction]: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => (page as { next: string | null }).next ?? undefined,
     placeholderData: keepPreviousData,

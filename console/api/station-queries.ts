@@ -1,4 +1,4 @@
-import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { certificateApi } from '#contract/api/certificates.ts';
 import { chargingProfileApi } from '#contract/api/charging-profiles.ts';
@@ -15,7 +15,7 @@ import type { LedgerEvent } from '#contract/event.ts';
 import type { ListedSession, SessionPage } from '#contract/sessions/session.ts';
 import type { Station } from '#contract/stations/station.ts';
 import { useBoard, useLive } from '../live/live-provider.tsx';
-import { useRead, useReadAgain } from './queries.ts';
+import { usePages, useRead, useReadAgain } from './queries.ts';
 
 type Kinds = ReadonlySet<LedgerEvent['kind']>;
 const kinds = (...names: LedgerEvent['kind'][]): Kinds => new Set(names);
@@ -70,12 +70,7 @@ export function useStationCommands(id: string, limit: number) {
 }
 
 export const useStationEvents = (id: string, query: Query<typeof stationDetailApi.events>) =>
-  useRead(
-    ['station-events', id, query],
-    stationDetailApi.events,
-    { params: { id }, query },
-    { placeholderData: keepPreviousData },
-  );
+  usePages(['station-events', id, query], stationDetailApi.events, { params: { id }, query }, 'before');
 
 const variableKinds = kinds(
   ...(['variables-reported', 'variables-read', 'variables-set', 'report-completed'] as const),

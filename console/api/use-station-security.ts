@@ -8,6 +8,7 @@ const securityKinds: ReadonlySet<LedgerEvent['kind']> = new Set([
     'security-event-acknowledged',
     'security-upgrade-changed',
     'security-profile-reached',
+    'security-profile-floor-set',
   ] as const),
   ...(['station-connected', 'certificate-delivered', 'certificate-installed', 'password-changed'] as const),
 ]);

@@ -48,6 +48,8 @@ export const navigation = [
     Icon: ReportIcon,
     pages: [
       { to: '/reports', name: 'reports.title' },
+      { to: '/money', name: 'section.money', isWhole: true },
+      { to: '/partners', name: 'section.partners', isWhole: true },
       { to: '/vehicles', name: 'vehicles.title' },
       { to: '/books', name: 'books.title' },
     ],

@@ -1,11 +1,14 @@
 import { createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { z } from 'zod';
 import { reservationQuery } from '#contract/access/reservation.ts';
+import { paymentState } from '#contract/money/payment.ts';
 import { siteId } from '#contract/stations/site.ts';
 import { accessFilter } from './access/access-filter.ts';
 import { bookFilter } from './books/book-filter.ts';
 import { equipmentFilter } from './equipment/equipment-filter.ts';
+import { moneyTabs } from './money/money-tabs.ts';
 import { pageFiles } from './page-files.ts';
+import { partnerTabs } from './partners/partner-tabs.ts';
 import { proposalsFilter } from './proposals/proposals-filter.ts';
 import { reportFilter } from './reports/report-filter.ts';
 import { sessionFilter } from './sessions/session-filter.ts';
@@ -33,6 +36,11 @@ const healthFilter = z.object({
 });
 const campaignsTab = z.object({ tab: z.enum(['catalogue']).optional().catch(undefined) });
 const notificationsTab = z.object({ tab: z.enum(['settings', 'webhooks']).optional().catch(undefined) });
+const moneyFilter = z.object({
+  tab: z.enum(moneyTabs).optional().catch(undefined),
+  state: paymentState.optional().catch(undefined),
+});
+const partnerTab = z.object({ tab: z.enum(partnerTabs).optional().catch(undefined) });
 const newTariffFilter = z.object({
   tab: z.enum(['draw', 'text']).optional().catch(undefined),
   /** Where it is meant to hold. */
@@ -194,6 +202,28 @@ export const routes = [
     path: '/reports',
     validateSearch: reportFilter,
     component: lazyRouteComponent(pageFiles['/reports'], 'ReportsPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/money',
+    validateSearch: moneyFilter,
+    component: lazyRouteComponent(pageFiles['/money'], 'MoneyPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/money/$id',
+    component: lazyRouteComponent(pageFiles['/money/$id'], 'PaymentPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/partners',
+    component: lazyRouteComponent(pageFiles['/partners'], 'PartnersPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/partners/$id',
+    validateSearch: partnerTab,
+    component: lazyRouteComponent(pageFiles['/partners/$id'], 'PartnerPage'),
   }),
   createRoute({
     getParentRoute,

@@ -4,6 +4,7 @@ import { exactTime } from '../text/time.ts';
 import './chip.css';
 import { Moment } from './moment.tsx';
 import { connectorTone } from './tones.ts';
+import { useFaultWords } from './use-fault-words.ts';
 
 const freshMs = 4_000;
 
@@ -19,11 +20,13 @@ type Props = {
 /** What a connector does; it opens on what happens there and what can be done. */
 export function ConnectorChip({ connector, number, isStale, onOpen }: Props) {
   const { t, i18n } = useTranslation();
+  const faultWords = useFaultWords();
   const { status, activity, reason, changedAt } = connector;
   const label = activity === null ? t(`connector.status.${status}`) : t(`connector.activity.${activity}`);
   const isFresh = !isStale && Date.now() - Date.parse(changedAt) < freshMs;
   const name = number === null ? t('connector.whole') : t('connector.name', { number });
-  const words = reason === null ? label : `${label}: ${reason}`;
+  const why = reason === null ? null : faultWords(reason);
+  const words = why === null ? label : `${label}: ${why}`;
   const time = exactTime(changedAt, i18n.language);
   const told = t('connector.since', { connector: name, status: words, time });
   return (
@@ -38,7 +41,7 @@ export function ConnectorChip({ connector, number, isStale, onOpen }: Props) {
       {isFresh && <span key={changedAt} className="chip-fresh" />}
       <span className="chip-number">{number ?? name}</span> {label}{' '}
       <span className="chip-more">
-        {reason !== null && <>{reason} · </>}
+        {why !== null && <>{why} · </>}
         <Moment time={changedAt} says="brief" />
       </span>
     </button>

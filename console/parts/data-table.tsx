@@ -1,14 +1,19 @@
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProblemNote } from './problem-note.tsx';
+import { type Order, sortRows, type Value } from './sort-rows.ts';
 import './table.css';
+import { TableFile } from './table-file.tsx';
+import { TableHead } from './table-head.tsx';
 import { useTopOf } from './use-top-of.ts';
 
 export type Column<Row> = {
   head: string;
   cell: (row: Row) => ReactNode;
+  /** What stands behind the cell: rows can be sorted by it, and a file holds it. Times as the server writes them. */
+  value?: (row: Row) => Value;
   /** What the row is about; numbers stand at the right; actions take no more room than they need. */
   kind?: 'main' | 'number' | 'actions';
   /** Under the column, for all rows together. */
@@ -29,6 +34,8 @@ type Props<Row> = {
   failed?: string;
   /** The rest of the list. */
   more?: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+  /** The name of the file that the rows can be had as. */
+  file?: string;
 };
 
 export const dash = <span className="none">–</span>;
@@ -46,10 +53,15 @@ export function DataTable<Row>({
   problem = null,
   failed,
   more,
+  file,
   ...rest
 }: Props<Row>) {
   const { t } = useTranslation();
-  const rows = rest.rows ?? (problem === null ? undefined : []);
+  const [order, setOrder] = useState<Order | null>(null);
+  const canSort = (rest.rows?.length ?? 0) > 1 && more?.hasNextPage !== true;
+  const valueOf = canSort && order !== null ? columns[order.column]?.value : undefined;
+  const sorted = rest.rows && valueOf && sortRows(rest.rows, valueOf, order?.isDown === true);
+  const rows = sorted ?? rest.rows ?? (problem === null ? undefined : []);
   const isLong = rows !== undefined && rows.length > longTable;
   const Body = isLong ? LongBody : ShortBody;
   const hasFoot = rows !== undefined && rows.length > 0 && columns.some(({ foot }) => foot !== undefined);
@@ -63,16 +75,8 @@ export function DataTable<Row>({
           aria-busy={rows === undefined}
           {...(isLong && { 'aria-rowcount': rows.length + 1 })}
         >
-          <thead>
-            <tr>
-              {columns.map(({ head, kind }) => (
-                <th key={head} scope="col" className={kind}>
-                  {head === '' ? <VisuallyHidden>{t('table.actions')}</VisuallyHidden> : head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <Body rows={rows ?? []} {...{ columns, idOf, isOver }} />
+          <TableHead columns={columns} canSort={canSort} order={order} onOrder={setOrder} />
+          <Body rows={rows ?? []} columns={columns} idOf={idOf} isOver={isOver} />
           {hasFoot && (
             <tfoot>
               <tr>
@@ -102,6 +106,9 @@ export function DataTable<Row>({
           </p>
         )}
       </div>
+      {file !== undefined && rows !== undefined && more?.hasNextPage !== true && (
+        <TableFile name={file} columns={columns} rows={rows} />
+      )}
     </>
   );
 }
@@ -139,7 +146,16 @@ function LongBody<Row>({ rows, columns, idOf, isOver }: BodyProps<Row>) {
       {visible.map(({ index, key }) => {
         const row = rows[index];
         if (row === undefined) return null;
-        return <TableRow key={key} row={row} index={index} measure={virtual.measureElement} {...{ columns, isOver }} />;
+        return (
+          <TableRow
+            key={key}
+            row={row}
+            index={index}
+            measure={virtual.measureElement}
+            columns={columns}
+            isOver={isOver}
+          />
+        );
       })}
       {below > 0 && <Space height={below} columns={columns.length} />}
     </tbody>

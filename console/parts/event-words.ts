@@ -5,10 +5,12 @@ import { moneyText } from '../text/money.ts';
 import { energyText } from '../text/quantities.ts';
 import { en } from '../text/texts.generated.ts';
 import { isKnownWord } from './known-word.ts';
+import { useFaultWords } from './use-fault-words.ts';
 
 /** Says an event in a sentence of the reader's language; a kind that this page does not know at least by its name. */
 export function useEventWords(): (event: LedgerEvent) => string {
   const { t, i18n } = useTranslation();
+  const faultWords = useFaultWords();
   const language = i18n.language === 'pt-BR' ? 'pt-BR' : 'en';
   const word = (kind: string, name: string, value: string): string => {
     const field = `${kind}.${name}`;
@@ -24,6 +26,13 @@ export function useEventWords(): (event: LedgerEvent) => string {
     if (field === 'session-event.stopReason' && isKnownWord(en.session.reason, value)) {
       return t(`session.reason.${value}`);
     }
+    if (field === 'token-refused.reason' && isKnownWord(en.refusals.reason, value)) {
+      return inSentence(t(`refusals.reason.${value}`));
+    }
+    if (field === 'security-event.type' && isKnownWord(en.security.event, value)) {
+      return inSentence(t(`security.event.${value}`));
+    }
+    if (field === 'connector-status.reason') return faultWords(value);
     if (name === 'status' && isKnownWord(en.station.outcome, value)) return t(`station.outcome.${value}`);
     if (name === 'name' && isKnownWord(en.commandName, value)) return t(`commandName.${value}`);
     return value;
@@ -41,10 +50,12 @@ export function useEventWords(): (event: LedgerEvent) => string {
         }
         return word(kind, name, String(value).trim());
       },
+      money: (amount, currency) => moneyText(amount, currency, i18n.language),
     }) ?? event.kind.replaceAll('-', ' ');
 }
 
-/** A word that stands alone elsewhere, in the middle of a sentence. */
+/** A word that stands alone elsewhere, in the middle of a sentence; an abbreviation stays as it is. */
 function inSentence(word: string): string {
+  if (/^\p{Lu}{2}/u.test(word)) return word;
   return word.slice(0, 1).toLowerCase() + word.slice(1);
 }

@@ -20,7 +20,7 @@ export function LanguageMenu() {
           aria-label={`${t('shell.language')}: ${current?.name ?? ''}`}
           title={t('shell.language')}
         >
-          <span className="bar-word">{current?.name}</span>
+          <span className="bar-word bar-word-language">{current?.name}</span>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -16,10 +16,25 @@ export function PageHead({ title, note, children }: Props) {
   );
 }
 
-/** What the tab of the browser says. */
+/** What the tab of the browser says: the page, and the part of it that is open. */
+const named = { page: '', part: '' };
+
 export function usePageTitle(title: string): void {
+  useNamed('page', title);
+}
+
+/** Empty: the part that the page begins with. */
+export function usePartTitle(title: string): void {
+  useNamed('part', title);
+}
+
+function useNamed(place: keyof typeof named, title: string): void {
   const { t } = useTranslation();
   useEffect(() => {
-    document.title = `${title} · ${t('shell.product')}`;
-  }, [t, title]);
+    named[place] = title;
+    document.title = [named.page, named.part, t('shell.product')].filter(Boolean).join(' · ');
+    return () => {
+      named[place] = '';
+    };
+  }, [t, place, title]);
 }

@@ -1,10 +1,10 @@
 import { Alert, Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../api/call.ts';
 import { usePrincipal } from '../api/principal.ts';
-import type { readerWords } from '../text/reader-words.ts';
+import { useReaderWords } from '../text/use-reader-words.ts';
 import { useOpenSignIn } from './sign-in-context.ts';
 
 /** Codes whose sentence we have in both languages; for others the server's own sentence is shown. */
@@ -65,25 +65,6 @@ function SignInAgain() {
       </Button>
     </p>
   );
-}
-
-type ReaderWords = typeof readerWords;
-
-/** The words for all problems are many, and read once there is one; null until then, and where there are none. */
-function useReaderWords(said: unknown, language: string): string | null {
-  const [wordsOf, setWordsOf] = useState<ReaderWords | null>(null);
-  const isSaid = said !== undefined;
-  useEffect(() => {
-    if (!isSaid) return;
-    let isOver = false;
-    import('../text/reader-words.ts')
-      .then((words) => isOver || setWordsOf(() => words.readerWords))
-      .catch(() => undefined); // what the server wrote itself is shown then
-    return () => {
-      isOver = true;
-    };
-  }, [isSaid]);
-  return wordsOf?.(said, language) ?? null;
 }
 
 /** For what could not be read: a change that failed is repeated where it was asked for. It is read again by itself too (query-client.ts). */

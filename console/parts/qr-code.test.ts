@@ -23,7 +23,10 @@ function readQrCode(rows: readonly (readonly boolean[])[]): string {
   const size = rows.length;
   const version = (size - 17) / 4;
   const shapes: Record<number, [number, number[]]> = {
-    ...{ 1: [10, [16]], 8: [22, [38, 38, 39, 39]], 7: [18, [31, 31, 31, 31]], 10: [26, [43, 43, 43, 43, 44]] },
+    1: [10, [16]],
+    8: [22, [38, 38, 39, 39]],
+    7: [18, [31, 31, 31, 31]],
+    10: [26, [43, 43, 43, 43, 44]],
   };
   const [correction, lengths] = shapes[version] ?? [0, []];
   const centres: Record<number, number[]> = { 1: [], 7: [6, 22, 38], 8: [6, 24, 42], 10: [6, 28, 50] };

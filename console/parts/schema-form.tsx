@@ -22,18 +22,20 @@ type Props = {
   draft: Draft;
   problems: Problems;
   onChange: (draft: Draft) => void;
+  /** What can be chosen, as its reader calls it; undefined: as the schema has it. */
+  wordOf?: ((option: string) => string) | undefined;
 };
 
 /** A form made from a JSON schema. What was typed is held by the caller, and read by `readDraft`. */
-export function SchemaForm({ schema, draft, problems, onChange }: Props) {
+export function SchemaForm({ schema, draft, ...rest }: Props) {
   const { t } = useTranslation();
   if (Object.keys(schema.properties ?? {}).length === 0) return <p className="quiet">{t('schema.nothing')}</p>;
-  return <Fields schema={schema} draft={draft} path="" problems={problems} onChange={onChange} />;
+  return <Fields schema={schema} draft={draft} path="" {...rest} />;
 }
 
 type FieldProps = Props & { path: string; name: string; isRequired: boolean };
 
-function Fields({ schema, draft, path, problems, onChange }: Props & { path: string }) {
+function Fields({ schema, draft, path, problems, onChange, wordOf }: Props & { path: string }) {
   const values: DraftObject = typeof draft === 'object' && !Array.isArray(draft) ? (draft as DraftObject) : {};
   const all = Object.entries(schema.properties ?? {});
   const isRequired = (name: string) => schema.required?.includes(name) ?? false;
@@ -48,13 +50,14 @@ function Fields({ schema, draft, path, problems, onChange }: Props & { path: str
       isRequired={isRequired(name)}
       draft={values[name]}
       problems={problems}
+      wordOf={wordOf}
       onChange={(part) => onChange({ ...values, [name]: part })}
     />
   ));
 }
 
 function Field(props: FieldProps) {
-  const { schema, draft, path, name, isRequired, problems, onChange } = props;
+  const { schema, draft, path, name, isRequired, problems, onChange, wordOf } = props;
   const { t } = useTranslation();
   const told = useProblemText();
   const kind = kindOf(schema);
@@ -64,7 +67,7 @@ function Field(props: FieldProps) {
         <legend>{labelOf(schema, name)}</legend>
         {schema.description !== undefined && <p className="field-about">{schema.description}</p>}
         <div className="field-stack">
-          <Fields schema={schema} draft={draft} path={path} problems={problems} onChange={onChange} />
+          <Fields schema={schema} draft={draft} path={path} problems={problems} onChange={onChange} wordOf={wordOf} />
         </div>
       </fieldset>
     );
@@ -84,7 +87,10 @@ function Field(props: FieldProps) {
     const options =
       kind === 'boolean'
         ? (['true', 'false'] as const).map((each) => ({ value: each as string, label: words[each] }))
-        : (optionsOf(schema) ?? []).map((each) => ({ value: String(each), label: String(each) }));
+        : (optionsOf(schema) ?? []).map((each) => ({
+            value: String(each),
+            label: wordOf?.(String(each)) ?? String(each),
+          }));
     return (
       <Choice
         label={common.label}
@@ -152,7 +158,7 @@ function Field(props: FieldProps) {
 }
 
 /** Several of the same, each with a button that takes it away. */
-function List({ schema, draft, path, name, problems, onChange }: FieldProps) {
+function List({ schema, draft, path, name, problems, onChange, wordOf }: FieldProps) {
   const { t } = useTranslation();
   const told = useProblemText();
   const drafts: readonly Draft[] = Array.isArray(draft) ? draft : [];
@@ -174,6 +180,7 @@ function List({ schema, draft, path, name, problems, onChange }: FieldProps) {
                 isRequired
                 draft={each}
                 problems={problems}
+                wordOf={wordOf}
                 onChange={(part) => onChange(drafts.with(index, part))}
               />
             </div>

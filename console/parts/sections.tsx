@@ -1,11 +1,12 @@
 import { Menu } from '@mantine/core';
 import { Link, useRouterState } from '@tanstack/react-router';
 import type { ParseKeys } from 'i18next';
-import type { ComponentType } from 'react';
+import { type ComponentType, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePrincipal } from '../api/principal.ts';
 import { MoreIcon } from './icons.tsx';
 import { isEverywhere } from './use-administers.ts';
+import { useInSight } from './use-in-sight.ts';
 
 type SectionPage = {
   to: string;
@@ -43,7 +44,7 @@ export function Sections({ sections }: { sections: readonly Section[] }) {
   return (
     <nav className="sections" aria-label={t('shell.pages')}>
       {sections.map((section, index) => (
-        <SectionLink key={section.name} {...{ section, isCurrent: section === current, isLater: index >= onPhone }} />
+        <SectionLink key={section.name} section={section} isCurrent={section === current} isLater={index >= onPhone} />
       ))}
       {sections.length > onPhone && (
         <Menu position="top-end" width={220}>
@@ -88,9 +89,11 @@ function SectionLink({ section: { name, Icon, pages, Count }, isCurrent, isLater
 export function SectionPages({ sections }: { sections: readonly Section[] }) {
   const { t } = useTranslation();
   const current = useCurrent(sections);
+  const row = useRef<HTMLElement>(null);
+  useInSight(row, `[href="${current?.page.to ?? ''}"]`);
   if (current === undefined || current.section.pages.length === 1) return null;
   return (
-    <nav className="pages" aria-label={t(current.section.name)}>
+    <nav ref={row} className="pages" aria-label={t(current.section.name)}>
       {current.section.pages.map(({ to, name, Count }) => (
         <Link key={to} to={to} className="page-link" activeProps={{ 'aria-current': 'page' }}>
           {t(name)}

@@ -17,7 +17,13 @@ export function SignInForm({ onDone, next, children }: Props) {
   const [isByKey, setIsByKey] = useState(false);
   return (
     <Stack gap="md" w="100%">
-      {isByKey ? <KeyForm {...{ onDone, children }} /> : <PersonForms {...{ onDone, next, children }} />}
+      {isByKey ? (
+        <KeyForm onDone={onDone}>{children}</KeyForm>
+      ) : (
+        <PersonForms onDone={onDone} next={next}>
+          {children}
+        </PersonForms>
+      )}
       <Anchor component="button" type="button" size="sm" w="fit-content" onClick={() => setIsByKey(!isByKey)}>
         {t(isByKey ? 'signIn.byPerson' : 'signIn.byKey')}
       </Anchor>

@@ -1,4 +1,6 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
+import { usePartTitle } from './page-head.tsx';
+import { useInSight } from './use-in-sight.ts';
 import './tabs.css';
 
 type Props<Name extends string> = {
@@ -11,11 +13,8 @@ type Props<Name extends string> = {
 /** Parts of a page; which one is shown stands in the address. */
 export function Tabs<Name extends string>({ label, tabs, chosen, onChoose }: Props<Name>) {
   const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const tab = list.current?.querySelector<HTMLElement>(`#tab-${chosen}`);
-    if (list.current && tab)
-      list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.clientWidth) / 2;
-  }, [chosen]);
+  usePartTitle(tabs.slice(1).find(({ name }) => name === chosen)?.title ?? '');
+  useInSight(list, `#tab-${chosen}`);
   return (
     <div ref={list} className="tabs" role="tablist" aria-label={label}>
       {tabs.map(({ name, title }) => (

@@ -7,11 +7,17 @@ export type Scope =
   | `${ApiGroup}:${'change' | 'decide' | 'command' | 'operate'}`
   | 'books:orders'
   | 'stations:write'
+  | 'certificates:renew'
+  | 'certificates:authorities'
+  | 'payments:change'
   | 'rules:approve'
   | 'notifications:webhooks';
 
 /** What only administrators may do, of what a page offers to everybody. */
-const administered: ReadonlySet<Scope> = new Set(['campaigns:change', 'firmware:change', 'notifications:webhooks']);
+const administered: ReadonlySet<Scope> = new Set([
+  ...(['campaigns:change', 'firmware:change', 'notifications:webhooks', 'partners:change'] as const),
+  'certificates:authorities' as const,
+]);
 
 /** Whether this person may change something, and otherwise why not, in a sentence. */
 export function useMay(scope: Scope): { reason: WhyNotAct | 'notAdministrator' | null; told: string | undefined } {

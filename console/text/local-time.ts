@@ -30,7 +30,12 @@ function wallMs(timeZone: string, ms: number): number {
   const format = new Intl.DateTimeFormat('en', {
     timeZone,
     hourCycle: 'h23',
-    ...{ year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' },
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
   });
   const parts = Object.fromEntries(format.formatToParts(ms).map(({ type, value }) => [type, Number(value)]));
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;

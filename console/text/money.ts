@@ -3,6 +3,12 @@ export function moneyText(amount: string, currency: string, language: string): s
   return format(language, currency, null).format(amount as `${number}`);
 }
 
+/** 5990 minor units of reais are "R$ 59,90". */
+export function minorText(minor: number, currency: string, language: string): string {
+  const found = format(language, currency, null);
+  return found.format(`${minor}E-${found.resolvedOptions().maximumFractionDigits ?? 2}` as `${number}`);
+}
+
 /** "R$ 0,4999": a price may have more decimals than money has. */
 export function priceText(price: string, currency: string, language: string): string {
   return format(language, currency, 4).format(price as `${number}`);
@@ -17,6 +23,11 @@ export function decimalText(value: string, language: string): string {
 export function typedAmount(typed: string): string | null {
   const plain = typed.trim().replace(',', '.');
   return /^\d{1,9}(\.\d{1,4})?$/.test(plain) ? plain : null;
+}
+
+/** An amount in a field, as the reader writes decimals. What is no plain amount yet stays as it is typed. */
+export function amountInField(typed: string, language: string): string {
+  return language === 'pt-BR' && /^\d+\.\d*$/.test(typed) ? typed.replace('.', ',') : typed;
 }
 
 /** "0.01" of BRL: what cannot be paid is not booked either. */

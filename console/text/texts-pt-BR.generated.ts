@@ -16,6 +16,7 @@ import people from './pt-BR/people.json' with { type: 'json' };
 import proposals from './pt-BR/proposals.json' with { type: 'json' };
 import reports from './pt-BR/reports.json' with { type: 'json' };
 import reservations from './pt-BR/reservations.json' with { type: 'json' };
+import security from './pt-BR/security.json' with { type: 'json' };
 import sessions from './pt-BR/sessions.json' with { type: 'json' };
 import settings from './pt-BR/settings.json' with { type: 'json' };
 import shell from './pt-BR/shell.json' with { type: 'json' };
@@ -43,6 +44,7 @@ export const ptBR = {
   ...proposals,
   ...reports,
   ...reservations,
+  ...security,
   ...sessions,
   ...settings,
   ...shell,

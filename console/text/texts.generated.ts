@@ -16,6 +16,7 @@ import people from './en/people.json' with { type: 'json' };
 import proposals from './en/proposals.json' with { type: 'json' };
 import reports from './en/reports.json' with { type: 'json' };
 import reservations from './en/reservations.json' with { type: 'json' };
+import security from './en/security.json' with { type: 'json' };
 import sessions from './en/sessions.json' with { type: 'json' };
 import settings from './en/settings.json' with { type: 'json' };
 import shell from './en/shell.json' with { type: 'json' };
@@ -43,6 +44,7 @@ export const en = {
   ...proposals,
   ...reports,
   ...reservations,
+  ...security,
   ...sessions,
   ...settings,
   ...shell,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clockTime, duration, exactTime, nearTime } from './time.ts';
+import { clockTime, dayTime, dayTimeSpan, duration, exactTime, nearTime } from './time.ts';
 
 const noon = Date.parse('2026-03-01T12:00:00.000Z');
 const minutes = 60_000;
@@ -20,6 +20,8 @@ test('times are of 24 hours and name their zone', () => {
   for (const language of ['en', 'pt-BR']) {
     expect(clockTime(afternoon, language)).toMatch(/^\d\d:\d\d:09 \S+$/);
     expect(clockTime(afternoon, language)).not.toMatch(/[AP]M/);
+    expect(dayTime(afternoon, language)).toMatch(/\d\d:05 \S+$/);
+    expect(dayTimeSpan(afternoon, '2026-03-01T18:35:00.000Z', language)).toMatch(/\d\d:05.*\d\d:35 \S+$/);
     expect(exactTime(afternoon, language)).toMatch(/2026.*\d\d:\d\d:09 \S+$/);
   }
 });

@@ -31,10 +31,19 @@ export function tickTime(time: number, stepMs: number, language: string): string
   return format(language, stepMs < minuteMs ? { ...hours, second } : hours).format(date);
 }
 
-/** "15 Nov, 14:02": when something began, in a list. */
+/** "15 Nov, 14:02 GMT-3": when something began, in a list. */
 export function dayTime(time: string | number, language: string): string {
-  const { hour, minute, hourCycle } = clock;
-  return format(language, { day: 'numeric', month: 'short', hour, minute, hourCycle }).format(new Date(time));
+  return format(language, dayAndMinute).format(new Date(time));
+}
+
+/** "15 Nov, 14:02 – 16:00 GMT-3": what both have in common is said once. */
+export function dayTimeSpan(from: string | number, to: string | number, language: string): string {
+  return format(language, dayAndMinute).formatRange(new Date(from), new Date(to));
+}
+
+/** "Monday, 16 November": the heading of a day in a list. */
+export function dayName(time: string | number, language: string): string {
+  return format(language, { weekday: 'long', day: 'numeric', month: 'long' }).format(new Date(time));
 }
 
 /** "07:00", and on another day than today "07:00 (Thu)": a moment of the next days, in a sentence. */
@@ -53,6 +62,9 @@ const clock = {
   hourCycle: 'h23',
   timeZoneName: 'short',
 } as const satisfies Intl.DateTimeFormatOptions;
+
+const { second: _second, ...minuteClock } = clock;
+const dayAndMinute = { day: 'numeric', month: 'short', ...minuteClock } as const;
 
 function inUnits(amount: number, unit: 'minute' | 'hour' | 'day', language: string): string {
   return units(language, unit).format(Math.floor(amount));

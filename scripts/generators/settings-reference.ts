@@ -4,7 +4,7 @@ import { code, referencePage, table } from './reference-page.ts';
 
 type Shown = { env: string; alias?: string; about: string; accepts: string; fallback: unknown; isSecret?: boolean };
 
-/** `.env.example` and the reference of settings, from the table in config.ts. */
+/** `.env.example` and the reference of settings, from the tables in src/base/settings/. */
 export async function settingsReference(): Promise<GeneratedFile[]> {
   const all: Shown[] = Object.values(settings);
   return [{ path: '.env.example', content: envExample(all) }, reference(all)];
@@ -13,7 +13,7 @@ export async function settingsReference(): Promise<GeneratedFile[]> {
 function envExample(all: readonly Shown[]): string {
   const header = [
     '# Every setting of SIGEC-VE with its default. Copy this file to .env and uncomment what you change.',
-    '# Written by `npm run generate` from src/base/config.ts; change that instead.',
+    '# Written by `npm run generate` from src/base/settings/; change that instead.',
   ];
   const lines = all.flatMap((setting) => [
     '',
@@ -34,7 +34,7 @@ function reference(all: readonly Shown[]): GeneratedFile {
     '',
     ...table(['setting', 'what it is', 'accepts', 'default'], rows),
   ];
-  return referencePage('settings', { title: 'Settings', source: 'src/base/config.ts', lines });
+  return referencePage('settings', { title: 'Settings', source: 'src/base/settings/', lines });
 }
 
 /** Defaults that depend on who runs it, as one would write them. */

@@ -270,7 +270,7 @@ export const useCaseBlocks: readonly UseCaseBlock[] = [
       Q04: 'Central control by a moving setpoint',
       Q05: 'External setpoint within a profile of ours',
       Q06: 'External setpoint and profile',
-      Q07: 'Frequency support from afar',
+      Q07: 'Central frequency support',
       Q08: 'Frequency support at the station',
       Q09: 'Load balancing at the station',
       Q10: 'Idle with least consumption',

@@ -26,7 +26,7 @@ export default defineConfig({
     maxWorkers: 2,
     isolate: false,
     testTimeout: 60_000,
-    include: ['src/**/*.test.ts'],
+    include: ['src/**/*.test.ts', 'test/{energy,oracle}/*.test.ts'],
     exclude: ['src/**/*.integration.test.ts'],
     globalSetup: [join(root, 'test/support/global-setup.ts')],
     setupFiles: [join(import.meta.dirname, 'reach-setup.ts')],

@@ -116,7 +116,10 @@ export async function openAgent(needs: AgentNeeds): Promise<Agent> {
     get price() {
       return priceOf(prices, config.llmProvider, config.llmModel);
     },
-    ...{ servers, allowances, store, prices },
+    servers,
+    allowances,
+    store,
+    prices,
     async useModelOf(chosen) {
       mind = await thinker(chosen);
       config = chosen;

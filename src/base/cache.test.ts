@@ -6,7 +6,9 @@ function open(more: Partial<CacheNeeds<string | undefined>> = {}) {
   const reads: string[] = [];
   const time = { now: 0 };
   const cache = new Cache<string | undefined>({
-    ...{ clock: { now: () => new Date(time.now) }, lastsMs: 1_000, maxEntries: 3 },
+    clock: { now: () => new Date(time.now) },
+    lastsMs: 1_000,
+    maxEntries: 3,
     async read(key) {
       reads.push(key);
       await new Promise(setImmediate);

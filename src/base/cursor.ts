@@ -1,6 +1,6 @@
 import { SigecError } from './errors.ts';
 
-/** Where a list goes on, without showing what stands there: a position may be a name that a station chose. */
+/** The position at which a list continues, encoded, because it may contain a name that a station chose. */
 export function cursorOf(position: string): string {
   return Buffer.from(position).toString('base64url');
 }

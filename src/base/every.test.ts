@@ -9,7 +9,9 @@ test('a task that fails is logged once a minute and tried again', async () => {
   const failure = new Error('the database is away');
   let runs = 0;
   const task = every({
-    ...{ task: 'count stations', everyMs: 5, log: { ...silentLog, warn } },
+    task: 'count stations',
+    everyMs: 5,
+    log: { ...silentLog, warn },
     run() {
       runs += 1;
       return Promise.reject(failure);
@@ -28,7 +30,9 @@ test('one run is under way at a time, and closing waits for it', async () => {
   let [running, most, hasEnded] = [0, 0, false];
   const work = Promise.withResolvers<void>();
   const task = every({
-    ...{ task: 'look', everyMs: 1, log: silentLog },
+    task: 'look',
+    everyMs: 1,
+    log: silentLog,
     async run() {
       running += 1;
       most = Math.max(most, running);

@@ -2,11 +2,11 @@ type Leave = () => void;
 
 export type GateOptions = {
   places: number;
-  /** How many may stand in each line; without it nobody is turned away. */
+  /** How many may wait in each line; absent: nobody is turned away. */
   maxWaiting?: number;
 };
 
-/** Lets a bounded number through at a time. Those that go first overtake the line, the others follow in the order they came. */
+/** Lets a bounded number through at a time. Callers with priority overtake the line; the others follow in the order in which they came. */
 export class Gate {
   private inside = 0;
   private readonly first: ((leave: Leave) => void)[] = [];
@@ -17,16 +17,16 @@ export class Gate {
     this.options = options;
   }
 
-  /** Resolves once it is one's turn, with what has to be called when one is through. Undefined: the line is too long. */
+  /** Resolves when it is the caller's turn, with a function to call afterwards. Undefined: the line is too long. */
   enter({ isFirst = false } = {}): Promise<Leave> | undefined {
     const { places, maxWaiting = Infinity } = this.options;
     if (this.inside < places) return Promise.resolve(this.take());
-    // One who goes first is not kept out by a line of others.
+    // The line of the others does not keep out a caller with priority.
     const line = isFirst ? this.first : this.others;
     return line.length >= maxWaiting ? undefined : new Promise((resolve) => void line.push(resolve));
   }
 
-  /** Does the work once it is one's turn; for a gate that turns nobody away. */
+  /** Does the work when it is the caller's turn; for a gate that turns nobody away. */
   async pass<Result>(work: () => Promise<Result>): Promise<Result> {
     const leave = await this.enter();
     try {

@@ -1,4 +1,5 @@
 import { isIP, isIPv6 } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import type { Config } from './config.ts';
 
 export function isLoopback(host: string): boolean {
@@ -30,6 +31,14 @@ export function isOurHost(
 /** The host as a server listens on it: brackets are for addresses in URLs. */
 export function withoutBrackets(host: string): string {
   return host.replace(/^\[(.*)\]$/, '$1');
+}
+
+/** The addresses of this machine that others in its networks can use, IPv4 first; none where we listen on some address alone. */
+export function machineAddresses(host: string): string[] {
+  if (!isEveryAddress(host)) return [];
+  const addresses = Object.values(networkInterfaces()).flatMap((some) => some ?? []);
+  const usable = addresses.filter(({ internal, scopeid }) => !internal && (scopeid ?? 0) === 0); // a link-local one needs a zone
+  return usable.toSorted((a, b) => a.family.localeCompare(b.family)).map(({ address }) => address);
 }
 
 function isEveryAddress(host: string): boolean {

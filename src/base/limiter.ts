@@ -1,7 +1,7 @@
 import { type Budget, TokenBucket } from './token-bucket.ts';
 
 export type LimiterOptions = {
-  /** Senders must not fill our memory with names: beyond this the one that was silent longest is forgotten. */
+  /** Senders must not fill our memory with names: beyond this number the sender that has been silent longest is forgotten. */
   maxNames?: number;
   elapsedMs?: () => number;
 };
@@ -28,7 +28,7 @@ export class Limiter {
     return this.of(name).take(cost);
   }
 
-  /** Takes the cost even if it is not there; returns the time in ms until the sender has repaid it. */
+  /** Takes the cost even where the budget does not cover it; returns how many ms pass until the sender has repaid it. */
   spend(name: string, cost = 1): number {
     return this.of(name).spend(cost);
   }
@@ -37,14 +37,14 @@ export class Limiter {
     this.buckets.get(name)?.refund(cost);
   }
 
-  /** Time until the sender can take a cost, for Retry-After; 0: at once. */
+  /** How many ms pass until the budget covers a cost, for Retry-After; 0: it does now. */
   waitMs(name: string, cost = 1): number {
     return this.buckets.get(name)?.waitMs(cost) ?? 0;
   }
 
   of(name: string): TokenBucket {
     const bucket = this.buckets.get(name) ?? new TokenBucket(this.budget, this.elapsedMs);
-    this.buckets.delete(name); // set again at the end, so that the first is the one silent longest
+    this.buckets.delete(name); // inserted again at the end, so that the first entry is the sender that has been silent longest
     const [silent] = this.buckets.keys();
     if (silent !== undefined && this.buckets.size >= this.maxNames) this.buckets.delete(silent);
     this.buckets.set(name, bucket);

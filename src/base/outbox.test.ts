@@ -8,7 +8,10 @@ function open(more: Partial<OutboxNeeds<string>> = {}) {
   const written: string[] = [];
   const state = { isAway: true };
   const outbox = new Outbox<string>({
-    ...{ task: 'write texts', everyMs: 3_600_000, log: silentLog, isPassing: (error) => error === away },
+    task: 'write texts',
+    everyMs: 3_600_000,
+    log: silentLog,
+    isPassing: (error) => error === away,
     write(item) {
       if (state.isAway) return Promise.reject(away);
       if (item === 'poison') return Promise.reject(new Error('refused'));

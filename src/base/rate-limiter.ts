@@ -1,5 +1,6 @@
 import type { Clock } from './clock.ts';
 import { SigecError } from './errors.ts';
+import { noOtherNodes, type OtherNodes, SharedCounts } from './other-nodes.ts';
 
 type Limited = { name: string; rateLimit: { calls: number; perSeconds: number } };
 
@@ -8,13 +9,26 @@ const maxKnown = 10_000;
 
 type Window = { endsAt: number; calls: number };
 
-/** Counts the calls of each principal to each tool. In memory: a restart forgives. */
+/** Counts the calls of each principal to each tool. In memory: a restart forgives. `shared`: the nodes that count together. */
 export class RateLimiter {
   private readonly windows = new Map<string, Window>();
   private readonly clock: Clock;
 
-  constructor(clock: Clock) {
+  private readonly shared: SharedCounts;
+
+  constructor(
+    clock: Clock,
+    { others = noOtherNodes, subject = 'calls' }: { others?: OtherNodes; subject?: string } = {},
+  ) {
     this.clock = clock;
+    this.shared = new SharedCounts({
+      others,
+      subject,
+      add: (told, calls) => {
+        const [key, lengthMs] = JSON.parse(told) as [string, number];
+        this.windowOf(key, clock.now().getTime(), lengthMs).calls += calls;
+      },
+    });
   }
 
   get size(): number {
@@ -23,8 +37,10 @@ export class RateLimiter {
 
   count(principal: string, { name, rateLimit: { calls, perSeconds } }: Limited): void {
     const now = this.clock.now().getTime();
-    const window = this.windowOf(`${principal} ${name}`, now, perSeconds * 1000);
+    const key = `${principal} ${name}`;
+    const window = this.windowOf(key, now, perSeconds * 1000);
     window.calls += 1;
+    this.shared.note(JSON.stringify([key, perSeconds * 1000]));
     if (window.calls <= calls) return;
     const retryAfterSeconds = Math.ceil((window.endsAt - now) / 1000);
     throw new SigecError(
@@ -34,7 +50,7 @@ export class RateLimiter {
     );
   }
 
-  /** Windows stand in the order in which they began. One that ends too far ahead was begun before the clock was set back. */
+  /** Windows are kept in the order in which they began. A window that ends too far ahead was begun before the clock was set back. */
   private windowOf(key: string, now: number, lengthMs: number): Window {
     const known = this.windows.get(key);
     if (known !== undefined && known.endsAt > now && known.endsAt <= now + lengthMs) return known;

@@ -2,7 +2,7 @@ import type { Log } from './log.ts';
 
 export type LogLine = { at: Date; level: 'info' | 'warn' | 'error'; sentence: string; facts: object };
 
-/** Keeps the last lines of a log beside writing them, so that they can be looked at where nobody sees the console. Debug is not kept. */
+/** Keeps the last lines of a log in memory, so that they can be read where nobody sees the output of the process. Debug lines are not kept. */
 export class RecentLines {
   readonly log: Log;
   private readonly kept: LogLine[] = [];
@@ -15,7 +15,9 @@ export class RecentLines {
     };
     this.log = {
       debug: (facts, sentence) => log.debug(facts, sentence),
-      ...{ info: keep('info'), warn: keep('warn'), error: keep('error') },
+      info: keep('info'),
+      warn: keep('warn'),
+      error: keep('error'),
     };
   }
 

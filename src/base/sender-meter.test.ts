@@ -16,7 +16,9 @@ function metered({ perSecond = 100, burst = 10, maxDebtMs = 5_000 } = {}) {
   };
   const budgets = { messages: new TokenBucket({ perSecond, burst }, time.elapsedMs) };
   const meter = new SenderMeter({
-    ...{ budgets, maxDebtMs, time },
+    budgets,
+    maxDebtMs,
+    time,
     source: { pause: () => void said.push('pause'), resume: () => void said.push('resume') },
     slowed: (kind) => void said.push(`slowed: ${kind}`),
     exceeded: (kind) => void said.push(`exceeded: ${kind}`),

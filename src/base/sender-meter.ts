@@ -26,11 +26,11 @@ export class Reading {
 }
 
 export type MeterOptions<Kind extends string> = {
-  /** What the sender may spend, by what is counted. They may outlive the connection, so that coming again forgives nothing. */
+  /** What the sender may spend, by what is counted. Budgets may outlive the connection, so that a reconnect clears no debt. */
   budgets: Readonly<Record<Kind, TokenBucket>>;
-  /** Reading stops while the sender is in debt: what it sends waits on its own side. */
+  /** Reading stops while the sender is in debt, so that its messages wait on its own side. */
   source: PausableSource;
-  /** No sender that means well runs into such a debt. */
+  /** A debt that no well-behaved sender reaches. */
   maxDebtMs: number;
   /** Called at the first debt of the connection, for the log and the metrics. */
   slowed?(kind: Kind): void;

@@ -5,7 +5,8 @@ test('a window is over after its length, when it is asked for or swept, or when 
   let now = 1_000;
   const ended: [string, number, number, number][] = [];
   const windows = new WindowCount<number>({
-    ...{ clock: { now: () => new Date(now) }, lengthMs: 100 },
+    clock: { now: () => new Date(now) },
+    lengthMs: 100,
     ended: (key, { from, until, count }) => void ended.push([key, from, until, count]),
   });
   for (const key of ['a', 'b', 'c']) windows.begin(key, 1);

@@ -6,7 +6,10 @@ function open(atOnce = Infinity) {
   const written: [string, number][][] = [];
   const state = { isAway: false };
   const counts = new WriteBehind<number>({
-    ...{ task: 'write counts', everyMs: 3_600_000, log: silentLog, atOnce },
+    task: 'write counts',
+    everyMs: 3_600_000,
+    log: silentLog,
+    atOnce,
     merge: (earlier, later) => earlier + later,
     write(values) {
       if (state.isAway) return Promise.reject(new Error('away'));

@@ -176,7 +176,13 @@ function mustBeOnce(
 function couponOf(given: z.output<typeof couponRow>): Omit<Coupon, 'uses'> {
   const { code, title, kind, value, category, starts_at: startsAt, ends_at: endsAt, most_uses: maxUses } = given;
   return {
-    ...{ code, title, kind, value, category, maxUses, leastCents: given.least_cents },
+    code,
+    title,
+    kind,
+    value,
+    category,
+    maxUses,
+    leastCents: given.least_cents,
     isFirstPurchase: given.is_first_purchase,
     startsAt: startsAt === null ? null : new Date(startsAt),
     endsAt: endsAt === null ? null : new Date(endsAt),

@@ -53,21 +53,17 @@ function newCheckout(
   mustBeBounded(content);
   const now = clock.now();
   return {
-    ...{
-      id: uuidv7(now),
-      owner,
-      content: { ...content, challenge: null },
-      version: 1,
-      shownCents: null,
-      state: 'open',
-    },
-    ...{
-      claimedAt: null,
-      orderId: null,
-      cartId,
-      createdAt: now,
-      expiresAt: new Date(now.getTime() + checkoutHours * 3_600_000),
-    },
+    id: uuidv7(now),
+    owner,
+    content: { ...content, challenge: null },
+    version: 1,
+    shownCents: null,
+    state: 'open',
+    claimedAt: null,
+    orderId: null,
+    cartId,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + checkoutHours * 3_600_000),
   };
 }
 

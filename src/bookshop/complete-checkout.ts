@@ -151,7 +151,10 @@ async function place(
   await needs.ledger.commit({
     events: [
       {
-        ...{ kind: 'book-order-placed', stationId: null, happenedAt: placedAt, principal: actorName(actor) },
+        kind: 'book-order-placed',
+        stationId: null,
+        happenedAt: placedAt,
+        principal: actorName(actor),
         body: { orderId: id, totalCents: totals.totalCents }, // everybody who may read events reads this: not what was bought
       },
     ],
@@ -172,15 +175,24 @@ function newOrder(
   const placedAt = needs.clock.now();
   const { owner, content } = checkout;
   return {
-    ...{ id: uuidv7(placedAt), checkoutId: checkout.id, owner, buyer: buyerOf(needs, checkout) ?? owner, placedAt },
+    id: uuidv7(placedAt),
+    checkoutId: checkout.id,
+    owner,
+    buyer: buyerOf(needs, checkout) ?? owner,
+    placedAt,
     lines: items.map(({ line: { id, quantity }, book: { id: bookId, title, priceCents } }, index) => {
       const own = lines[index];
       if (own === undefined) throw new Error('Totals have a row per line.');
       return { id, bookId, title, unitCents: priceCents, quantity, ...own };
     }),
-    ...{ totals: sums, coupon: coupon?.code ?? null, paymentReference: reference, currency },
+    totals: sums,
+    coupon: coupon?.code ?? null,
+    paymentReference: reference,
+    currency,
     delivery: {
-      ...{ shipping: shipping?.id ?? 'pickup', destination: placeOf(content.destination), buyer: content.buyer },
+      shipping: shipping?.id ?? 'pickup',
+      destination: placeOf(content.destination),
+      buyer: content.buyer,
       ...present({ language: content.context?.language }),
     },
   };

@@ -1,14 +1,13 @@
 import type { Pool, PoolClient } from 'pg';
+import { transaction } from '#database/in-transaction.ts';
 import { foldText, slugOf } from './book.ts';
 import type { Catalogue, CatalogueBook } from './catalogue-file.ts';
 
 export type Loaded = { books: number; added: number; taken: number; coupons: number };
 
 /** What stands in the file is sold from now on, and nothing else. Orders and what they hold stay as they are. */
-export async function loadCatalogue(pool: Pool, { books, coupons }: Catalogue): Promise<Loaded> {
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
+export function loadCatalogue(pool: Pool, { books, coupons }: Catalogue): Promise<Loaded> {
+  return transaction(pool, async (client) => {
     await client.query('lock table book in share row exclusive mode'); // two loads at once: one after the other
     const { rowCount: taken } = await client.query(
       'update book set is_listed = false, isbn = null where is_listed and not id = any($1)',
@@ -21,19 +20,13 @@ export async function loadCatalogue(pool: Pool, { books, coupons }: Catalogue): 
     await client.query('update book set isbn = null where id = any($1)', [books.map(({ id }) => id)]); // two books may have exchanged theirs
     for (let from = 0; from < books.length; from += 500) await upsert(client, books.slice(from, from + 500));
     if (coupons !== null) await replaceCoupons(client, coupons);
-    await client.query('commit');
     return {
       books: books.length,
       added: books.length - (known[0]?.count ?? 0),
       taken: taken ?? 0,
       coupons: coupons?.length ?? 0,
     };
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined); // the connection is gone, and the transaction with it
-    throw error;
-  } finally {
-    client.release();
-  }
+  });
 }
 
 async function upsert(client: PoolClient, books: readonly CatalogueBook[]): Promise<void> {

@@ -78,7 +78,10 @@ export async function priceWanted(
     return book === undefined ? [] : [{ line, book }];
   });
   const lines = items.map(({ line, book }) => ({
-    ...{ bookId: book.id, category: book.category, unitCents: book.priceCents, quantity: line.quantity },
+    bookId: book.id,
+    category: book.category,
+    unitCents: book.priceCents,
+    quantity: line.quantity,
   }));
   const country = countryOf(wanted.destination ?? {}) ?? countryOf(wanted.context ?? {});
   const offered = shippingOptions(terms, country);
@@ -103,7 +106,14 @@ export async function priceWanted(
   }
   const totals = totalsOf({ lines, coupon, shippingCents: shipping?.cents ?? 0 });
   return {
-    ...{ items, totals, coupon, verdicts, surplusCodes, shipping, shippingOptions: offered, currency: terms.currency },
+    items,
+    totals,
+    coupon,
+    verdicts,
+    surplusCodes,
+    shipping,
+    shippingOptions: offered,
+    currency: terms.currency,
     troubles: troublesOf(terms, wanted, books, shipping),
   };
 }
@@ -131,25 +141,27 @@ export async function pricedOrder(
       })),
     },
     coupon: coupon === null ? null : await readCoupon(pool, coupon),
-    ...{ verdicts: [], surplusCodes: [], currency, troubles: [] },
-    ...{ shipping, shippingOptions: [shipping] },
+    verdicts: [],
+    surplusCodes: [],
+    currency,
+    troubles: [],
+    shipping,
+    shippingOptions: [shipping],
   };
 }
 
 /** Of one that is sold no more, its order knows the rest. */
 const goneBook = {
-  ...{
-    authors: [],
-    category: '',
-    categoryName: '',
-    description: '',
-    stock: 0,
-    pages: null,
-    year: null,
-    publisher: null,
-    isbn: null,
-    tags: [],
-  },
+  authors: [],
+  category: '',
+  categoryName: '',
+  description: '',
+  stock: 0,
+  pages: null,
+  year: null,
+  publisher: null,
+  isbn: null,
+  tags: [],
 };
 
 function troublesOf(

@@ -188,10 +188,8 @@ test('nobody pays more than they have seen: what became dearer is shown first, a
   await shop.database.pool.query(`update book set price_cents = price_cents + 1000 where id = 'tec-001'`);
   const asked = { id, owner: 'ana', paying: paid, actor: ana };
   expect(await shop.complete(asked)).toMatchObject({
-    ...{
-      status: 'not-ready',
-      found: { priced: { troubles: [{ kind: 'dearer', shownCents: 8_990 }], totals: { totalCents: 9_990 } } },
-    },
+    status: 'not-ready',
+    found: { priced: { troubles: [{ kind: 'dearer', shownCents: 8_990 }], totals: { totalCents: 9_990 } } },
   });
   expect(shop.payments.taken.size).toBe(0);
   expect(await shop.complete(asked)).toMatchObject({ status: 'ordered', order: { totals: { totalCents: 9_990 } } });

@@ -42,6 +42,7 @@ const subjects = [
   'der',
   'battery-swaps',
   'billing',
+  'invoices',
   'outages',
   'energy',
   'energy/verification',

@@ -4,7 +4,7 @@ import type { Reactions } from './after-commit.ts';
 import type { Authorization } from './authorization/open-authorization.ts';
 import type { Billing } from './billing/open-billing.ts';
 import type { Campaigns } from './campaigns/open-campaigns.ts';
-import type { OpenEnergy } from './energy/open-energy.ts';
+import { mayHaveChangedProfiles, type OpenEnergy } from './energy/open-energy.ts';
 import type { Guests } from './guests/open-guests.ts';
 import type { QuirkSwitches } from './quirk-switches/open-quirk-switches.ts';
 import type { Reservations } from './reservations/open-reservations.ts';
@@ -19,7 +19,7 @@ type Needs = {
   campaigns: Pick<Campaigns, 'notice'>;
   costTeller: Pick<CostTeller, 'ended'>;
   guests: Pick<Guests, 'noticeStation' | 'noticeChangedBill'>;
-  energy: Pick<OpenEnergy, 'noticeStation' | 'noticeBoot'>;
+  energy: Pick<OpenEnergy, 'noticeStation' | 'noticeBoot' | 'noticeProfiles' | 'noticeReport'>;
   quirks: Pick<QuirkSwitches, 'noteModel'>;
   reservations: Pick<Reservations, 'changed' | 'notice' | 'returned'>;
   security: Pick<Security, 'recordOwn'>;
@@ -50,6 +50,12 @@ export function reactionsOf(needs: Needs): Reactions {
   const forgetToken = ({ body }: NewEvent<'token-added' | 'token-changed' | 'token-removed' | 'token-credit-booked'>) =>
     authorization.forget(body.tokenId);
   const forgetTokens = () => authorization.forgetAll();
+  const noticeSite = ({ stationId }: Pick<NewEvent, 'stationId'>) => {
+    if (stationId !== null) energy.noticeStation(stationId);
+  };
+  const noticeProfiles = ({ stationId }: Pick<NewEvent, 'stationId'>) => {
+    if (stationId !== null) energy.noticeProfiles(stationId, null);
+  };
   return {
     'station-booted': ({ stationId, body }) => {
       if (stationId === null) return;
@@ -99,8 +105,22 @@ export function reactionsOf(needs: Needs): Reactions {
       if (body.type === 'ended') billing.wake();
       if (stationId !== null && body.type !== 'updated') energy.noticeStation(stationId);
     },
-    'ev-needs-reported': ({ stationId }) => {
-      if (stationId !== null) energy.noticeStation(stationId);
+    'ev-needs-reported': noticeSite,
+    'external-limit-set': noticeSite,
+    'external-limit-released': noticeSite,
+    'der-alarm-raised': noticeSite,
+    'der-alarm-ended': noticeSite,
+    'charging-profile-set': ({ stationId, body }) => {
+      if (stationId !== null) energy.noticeProfiles(stationId, body.profile);
+    },
+    'charging-profiles-cleared': noticeProfiles,
+    'charging-profiles-reported': ({ stationId }) => {
+      if (stationId !== null) energy.noticeReport(stationId);
+    },
+    'dynamic-schedule-updated': noticeProfiles,
+    'priority-charging-changed': noticeProfiles,
+    'command-ended': (event) => {
+      if (mayHaveChangedProfiles(event)) noticeProfiles(event);
     },
     'session-billed': ({ stationId, body }) => {
       if (stationId !== null) guests.noticeStation(stationId);

@@ -137,11 +137,15 @@ export async function changeRows(
   );
 }
 
-/** A projection whose rows change known rows of one table; `where` is a condition over `known`. */
+/**
+ * A projection whose rows change known rows of one table; `where` is a condition over `known`. Of two changes of one row in one commit each
+ * keeps what it says, and of a column that both name the later one counts.
+ */
 export function changeProjection<Each extends object>(options: Omit<TableProjection<Each>, 'set'>): Projection<Each> {
   const { table, key, columns = asItIs, where } = options;
   return {
     ...keyed(options),
+    merge: options.merge ?? ((earlier, later) => ({ ...earlier, ...later })),
     write(client, rows) {
       const changes = rows.map(columns) as Row[];
       const changed = [...new Set(changes.flatMap((row) => Object.keys(row)))].filter((name) => !key.includes(name));

@@ -24,23 +24,35 @@ const city = (name: string, region: string) => ({ name, address: { city: name, r
 
 const demoSites = [
   {
-    ...{ ...brazilian, id: demoSiteId, name: 'São Paulo', position: { latitude: -23.5614, longitude: -46.6559 } },
+    ...brazilian,
+    id: demoSiteId,
+    name: 'São Paulo',
+    position: { latitude: -23.5614, longitude: -46.6559 },
     address: { street: 'Avenida Paulista, 1578', city: 'São Paulo', region: 'SP', country: 'BR' },
   },
   {
-    ...{ ...brazilian, ...city('Rio de Janeiro', 'RJ'), id: 'rio-de-janeiro' },
+    ...brazilian,
+    ...city('Rio de Janeiro', 'RJ'),
+    id: 'rio-de-janeiro',
     position: { latitude: -22.9711, longitude: -43.1822 },
   },
   {
-    ...{ ...brazilian, ...city('Belo Horizonte', 'MG'), id: 'belo-horizonte' },
+    ...brazilian,
+    ...city('Belo Horizonte', 'MG'),
+    id: 'belo-horizonte',
     position: { latitude: -19.9391, longitude: -43.9339 },
   },
   {
-    ...{ ...brazilian, ...city('Salvador', 'BA'), id: 'salvador', timeZone: 'America/Bahia' },
+    ...brazilian,
+    ...city('Salvador', 'BA'),
+    id: 'salvador',
+    timeZone: 'America/Bahia',
     position: { latitude: -12.9718, longitude: -38.5108 },
   },
   {
-    ...{ ...brazilian, ...city('Curitiba', 'PR'), id: 'curitiba' },
+    ...brazilian,
+    ...city('Curitiba', 'PR'),
+    id: 'curitiba',
     position: { latitude: -25.4429, longitude: -49.2887 },
   },
 ].map((site) => newSite.parse(site));

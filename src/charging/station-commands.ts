@@ -30,7 +30,7 @@ export type StationCommands = {
   /** A pending station has been accepted: serve it, and ask it to boot again if it is connected. */
   serveAccepted(stationId: string): Promise<void>;
   /** A person has decided: its connection ends. A rejected one hears so at its next boot. */
-  turnOut(stationId: string, why: 'rejected' | 'exemption-ended'): void;
+  turnOut(stationId: string, why: 'rejected' | 'exemption-ended' | 'certificate-revoked'): void;
   /** The other connection that claims the station, while there is one. */
   contestOf(stationId: string): StationContest | null;
   /** Of a station that is connected here and accepted. */

@@ -1,5 +1,6 @@
 import type { SigecError } from '#base/errors.ts';
 import type { TariffAssignment } from '#contract/billing/tariff.ts';
+import type { SiteEnergy } from '#contract/energy/site-energy.ts';
 import { sentenceOf } from '#contract/problems/problem-words.ts';
 import { reachNow } from '#principals/reach.ts';
 import type { Charging } from './open-charging.ts';
@@ -77,7 +78,7 @@ const rules: Rules = {
   },
   billing: { bill: ofSession, foresee: ofSession, correct: ofSession },
   variables: { view: ofStation, networkProfiles: ofStation },
-  monitoring: { view: ofStation, alerts: ofStation },
+  monitoring: { view: ofStation, alerts: ofStation, standingAlerts: ofStation },
   streams: { find: ofStation, samples: ofStation },
   security: { get: ofStation, findEvents: ofStation, acknowledge: ofStation },
   securityUpgrades: { find: ofStation, start: ofStation, abandon: ofStation },
@@ -99,10 +100,24 @@ const rules: Rules = {
   der: { view: ofStation },
   energy: {
     list: energySitesListed,
-    ...{ get: ofSite, set: ofSite, remove: ofSite, status: ofSite, plan: ofSite, preview: ofSite, apply: ofSite },
-    ...{ limits: ofSite, setLimit: ofSite, removeLimit: ofSite, addReadings: ofSite },
-    ...{ series: ofSite, importSeries: ofSite, removeSeries: ofSite },
-    ...{ need: ofSession, setNeed: ofSession, removeNeed: ofSession },
+    get: ofSite,
+    set: energySet,
+    remove: ofSite,
+    status: ofSite,
+    plan: ofSite,
+    preview: ofSite,
+    apply: ofSite,
+    limits: ofSite,
+    setLimit: ofSite,
+    removeLimit: ofSite,
+    addReadings: ofSite,
+    series: ofSite,
+    importSeries: ofSite,
+    removeSeries: ofSite,
+    need: ofSession,
+    setNeed: ofSession,
+    removeNeed: ofSession,
+    nameDrivers: shared, // of a plan that they were given
   },
   batterySwaps: { find: ofStation },
   health: { findings: filtered, risks: filtered, diagnose: ofStation, finding: found, close: ofFinding },
@@ -110,7 +125,12 @@ const rules: Rules = {
   tickets: { find: filtered, get: found, open: ofStation, change: ofTicket, repairs: filtered },
   livePower: { now: filtered, byStation: filtered },
   reports: {
-    ...{ make: filtered, today: filtered, hours: filtered, uptime: filtered, refusals: filtered, sessions: filtered },
+    make: filtered,
+    today: filtered,
+    hours: filtered,
+    uptime: filtered,
+    refusals: filtered,
+    sessions: filtered,
   },
 };
 
@@ -220,6 +240,24 @@ function ofSite({ sites, args, proceed }: Call): unknown {
   const siteId = String(args[0]);
   if (sites.has(siteId)) return proceed(...args);
   throw problemOf('NOT_FOUND', sentenceOf('no-site', { siteId }));
+}
+
+/** A meter in the house is asked by us at the address that stands in the settings: who sees one site alone does not choose whom we ask. */
+async function energySet({ charging, sites, args, proceed }: Call): Promise<unknown> {
+  const siteId = String(args[0]);
+  if (!sites.has(siteId)) throw problemOf('NOT_FOUND', sentenceOf('no-site', { siteId }));
+  const known = (await charging.energy.list()).some((each) => each.siteId === siteId)
+    ? askedAddresses(await charging.energy.get(siteId))
+    : new Set<string>();
+  const [address] = askedAddresses(args[1] as SiteEnergy).difference(known);
+  if (address !== undefined) throw problemOf('NOT_ALLOWED', sentenceOf('meter-address-of-all', { address }));
+  return proceed(...args);
+}
+
+function askedAddresses({ meters }: Pick<SiteEnergy, 'meters'>): Set<string> {
+  return new Set(
+    meters.flatMap(({ source }) => (source.kind === 'modbus-tcp' ? [`${source.host}:${source.port}`] : [])),
+  );
 }
 
 /** From one of their sites to another. */

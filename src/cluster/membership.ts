@@ -16,6 +16,8 @@ export type MembershipNeeds = {
 };
 
 export const usualBeatMs = 2_000;
+/** Clocks of machines that are set by the network differ by less. */
+const maxClockOffsetMs = 5_000;
 /** What was confirmed so long ago holds no more: another node may have taken over. In beats. */
 const leaseBeats = 5;
 /** So long after its last beat others take over: later than its lease ends, whatever a statement takes on its way. In beats. */
@@ -37,8 +39,13 @@ export class Membership {
   private keeper: string | null = null;
   private others = new Set<string>();
   private isLeaving = false;
+  private isDraining = false;
+  private machines = new Set<string>();
   private readonly lapsed = new Set<() => Promise<void>>();
   private readonly silent = new Set<(node: string) => Promise<void>>();
+  /** What is to be added to our clock for the database's. */
+  private clockOffsetMs = 0;
+  private isClockWrong = false;
   /** Since when, by our clock, we have heard nothing new of a node. */
   private readonly heard = new Map<string, { seenAt: number; at: number; isSwept: boolean }>();
 
@@ -70,6 +77,16 @@ export class Membership {
     return this.others.size === 0;
   }
 
+  /** A node of another machine serves it, too. */
+  get hasOtherMachines(): boolean {
+    return this.machines.size > 0;
+  }
+
+  /** Others see with the next beat that this node is given nobody new. */
+  tellDraining(): void {
+    this.isDraining = true;
+  }
+
   get otherNodes(): ReadonlySet<string> {
     return this.others;
   }
@@ -88,6 +105,9 @@ export class Membership {
   get keeperNode(): string | null {
     return this.keeper;
   }
+
+  /** The database's clock, which all nodes share: a node whose own is wrong is told of it and is understood all the same. */
+  readonly sharedNow = (): number => Date.now() + this.clockOffsetMs;
 
   get silentAfterMs(): number {
     return silentBeats * this.beatMs;
@@ -117,6 +137,8 @@ export class Membership {
     const at = this.elapsedMs();
     const { rows } = await pool.query<{
       id: string;
+      host: string;
+      now: number;
       seen: number;
       is_silent: boolean;
       is_keeper: boolean;
@@ -126,21 +148,21 @@ export class Membership {
       `with before as (
          select from node where id = $1 and seen_at >= clock_timestamp() - $6 * interval '1 millisecond'
        ), beat as (
-         insert into node as known (id, version, host, started_at, seen_at) values ($1, $2, $3, $4, clock_timestamp())
+         insert into node as known (id, version, host, started_at, seen_at, is_draining) values ($1, $2, $3, $4, clock_timestamp(), $7)
          on conflict (id) do update set version = excluded.version, host = excluded.host, started_at = excluded.started_at,
-           seen_at = excluded.seen_at
+           seen_at = excluded.seen_at, is_draining = excluded.is_draining
        ), keeping as (
          insert into keeper as known (node, seen_at) select $1, clock_timestamp() where $5
          on conflict (is_only) do update set node = excluded.node, seen_at = excluded.seen_at
            where known.node = excluded.node or known.seen_at < clock_timestamp() - $6 * interval '1 millisecond'
          returning node
        )
-       select $1::uuid as id, 0 as seen, false as is_silent, exists (select from keeping) as is_keeper,
+       select $1::uuid as id, $3 as host, extract(epoch from clock_timestamp())::float8 * 1000 as now, 0 as seen, false as is_silent, exists (select from keeping) as is_keeper,
          exists (select from before) as was_known, (select node from keeper) as keeper
        union all
-       select id, extract(epoch from seen_at)::float8, seen_at < clock_timestamp() - $6 * interval '1 millisecond', false, false, null
+       select id, host, 0, extract(epoch from seen_at)::float8, seen_at < clock_timestamp() - $6 * interval '1 millisecond', false, false, null
        from node where id <> $1`,
-      [node, version, hostname(), this.startedAt, mayKeep && !this.isLeaving, this.silentAfterMs],
+      [node, version, hostname(), this.startedAt, mayKeep && !this.isLeaving, this.silentAfterMs, this.isDraining],
     );
     const hasLapsed =
       this.confirmedAt !== Number.NEGATIVE_INFINITY && at - this.confirmedAt >= leaseBeats * this.beatMs;
@@ -153,10 +175,24 @@ export class Membership {
     this.isKeeping = rows.some(({ is_keeper }) => is_keeper);
     if (this.isKeeping && !wasKeeping) this.needs.log.debug({ node }, 'this node does what is to be done once');
     const [own, ...others] = rows;
+    if (own !== undefined) this.noteClock(own.now, (this.elapsedMs() - at) / 2);
     this.keeper = this.isKeeping ? node : (own?.keeper ?? null);
     this.wasKnown = own?.was_known === true;
-    this.others = new Set(others.filter(({ is_silent }) => !is_silent).map(({ id }) => id));
+    const there = others.filter(({ is_silent }) => !is_silent);
+    this.others = new Set(there.map(({ id }) => id));
+    this.machines = new Set(there.map(({ host }) => host).filter((host) => host !== hostname()));
     await this.sweepSilent(others, at);
+  }
+
+  private noteClock(databaseNow: number, onItsWayMs: number): void {
+    this.clockOffsetMs = databaseNow + onItsWayMs - Date.now();
+    const isWrong = Math.abs(this.clockOffsetMs) > maxClockOffsetMs;
+    if (isWrong && !this.isClockWrong)
+      this.needs.log.warn(
+        { offsetMs: Math.round(this.clockOffsetMs) },
+        'the clock of this machine is not that of the database',
+      );
+    this.isClockWrong = isWrong;
   }
 
   /**

@@ -20,7 +20,11 @@ const contestSubject = 'contest';
 /** The other node pings and asks its connection, which takes up to 13 seconds. */
 const contestMs = 15_000;
 
-export type StationHoldNeeds = { membership: Membership; ownership: StationOwnership; channel: Channel };
+export type StationHoldNeeds = {
+  membership: Pick<Membership, 'isAlone' | 'isCurrent'>;
+  ownership: Pick<StationOwnership, 'claim' | 'release' | 'lost'>;
+  channel: Channel;
+};
 
 /** Which node speaks with which station. On a node that is alone nobody is asked. */
 export class StationHold {

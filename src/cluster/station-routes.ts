@@ -13,14 +13,17 @@ export const moved = { moved: true } as const;
 export type RoutedAnswer = Outcome | typeof moved;
 
 export type StationRoutesNeeds = {
-  membership: Membership;
+  membership: Pick<Membership, 'node' | 'isAlone' | 'otherNodes'>;
   ownership: Pick<StationOwnership, 'holderOf'>;
   placements: Placements;
   channel: Channel;
 };
 
+/** Why a person's decision ends a connection. */
+export type TurnOutReason = 'rejected' | 'exemption-ended' | 'certificate-revoked';
+
 /** What all nodes have to know at once; whoever misses it hears of it from the ledger. */
-export type StationNews = { stationId: string; news: 'accepted' | 'rejected' | 'exemption-ended' };
+export type StationNews = { stationId: string; news: 'accepted' | TurnOutReason };
 
 const newsSubject = 'station-news';
 const orderSubject = 'station-order';

@@ -33,6 +33,11 @@ const stationId = z.string();
 /** One thing that needs a person, with the facts that say why. */
 export const attentionItem = z.discriminatedUnion('kind', [
   about('not-ready', { cause: notReadyCause }),
+  about('energy', {
+    siteId: z.string(),
+    stationId: stationId.nullable().describe('null: of a node, a meter or the grid operator'),
+    title: sentence,
+  }),
   about('faulted', { stationId, connectors: z.array(connector.omit({ status: true, activity: true })) }),
   about('security-event', { stationId, eventId: z.string(), type: z.string() }),
   about('finding', {

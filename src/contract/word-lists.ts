@@ -75,6 +75,7 @@ export const reservationStatuses = [
 /** What may need a person, most pressing first among what is equally grave. */
 export const attentionKinds = [
   'not-ready',
+  'energy',
   'faulted',
   'security-event',
   'finding',
@@ -86,6 +87,15 @@ export const attentionKinds = [
   'list-not-in-sync',
   'odd-session',
   'rejected-token',
+] as const;
+
+/** What may be wrong with the energy of a site, so that people are told. */
+export const energyTroubles = [
+  'limit-not-safe',
+  'meter-silent',
+  'station-not-following',
+  'station-refuses',
+  'grid-away',
 ] as const;
 
 /** What a search over everything finds. */
@@ -101,7 +111,10 @@ export const messageOutcomes = [
   'disconnected',
 ] as const;
 
-/** What an authority of ours signs for. `…-root`: stands above the one it is named after; `root` above `stations` and `v2g`. */
+/**
+ * What an authority of ours signs for. `…-root`: stands above the one it is named after; `root` above `stations` and `v2g`, `v2g20-root` above
+ * `provisioning20`. `…20`: the same for ISO 15118-20.
+ */
 export const authorityRoles = [
   'root',
   'stations',
@@ -109,10 +122,15 @@ export const authorityRoles = [
   'provisioning',
   'v2g20-root',
   'v2g20',
+  'provisioning20',
   'mobility-operator-root',
   'mobility-operator',
+  'mobility-operator20-root',
+  'mobility-operator20',
   'oem-root',
   'oem',
+  'oem20-root',
+  'oem20',
 ] as const;
 
 /** The reasons of RFC 5280 that an operator can have. */

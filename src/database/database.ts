@@ -76,9 +76,18 @@ const goodbyeMs = 2_000;
 export async function openDatabase(options: OpenDatabase): Promise<Database> {
   await waitForDatabase(options);
   const { url, log } = options;
-  const pool = sayingWhenAway(
-    new Pool({ ...connectionOptions(url), max: poolSize, idleTimeoutMillis: idleConnectionMs }),
-  );
+  const { pool, close } = openPool(url, log);
+  const connect = ({ queryTimeoutMs, isPipelined = false }: ConnectOptions = {}) =>
+    connectClient(url, log, {
+      ...(queryTimeoutMs !== undefined && { query_timeout: queryTimeoutMs }),
+      ...(isPipelined && { pipeline: true }),
+    });
+  return { url, pool, connect, close };
+}
+
+/** Connections to a server that may be away: a lost one is an error of a query, never a crash. */
+export function openPool(url: string, log: Log, size = poolSize): Pick<Database, 'pool' | 'close'> {
+  const pool = sayingWhenAway(new Pool({ ...connectionOptions(url), max: size, idleTimeoutMillis: idleConnectionMs }));
   pool.on('error', (error) => log.debug({ reason: error.message }, 'an idle database connection was lost'));
   const open = new Set<ClientBase>();
   pool.on('connect', (client) => {
@@ -92,12 +101,7 @@ export async function openDatabase(options: OpenDatabase): Promise<Database> {
     closed ??= endOrCut(pool.end(), open);
     return closed;
   };
-  const connect = ({ queryTimeoutMs, isPipelined = false }: ConnectOptions = {}) =>
-    connectClient(url, log, {
-      ...(queryTimeoutMs !== undefined && { query_timeout: queryTimeoutMs }),
-      ...(isPipelined && { pipeline: true }),
-    });
-  return { url, pool, connect, close };
+  return { pool, close };
 }
 
 export async function endClient(client: Client): Promise<void> {
@@ -133,7 +137,8 @@ export async function waitForDatabase({ url, log, patienceMs = 60_000, signal }:
   const giveUpAt = Date.now() + patienceMs;
   for (let pauseMs = 250; ; pauseMs = Math.min(pauseMs * 2, 10_000)) {
     try {
-      return await checkVersion(url, log);
+      await checkVersion(url, log);
+      return await checkSessions(url, log);
     } catch (error) {
       if (error instanceof SigecError) throw error;
       const reason = reasonOf(error);
@@ -183,6 +188,30 @@ async function checkVersion(url: string, log: Log): Promise<void> {
   } finally {
     await client.end().catch(() => undefined); // the answer is known, the connection may go as it likes
   }
+}
+
+/** Two connections of ours that meet in one session of the server: something between hands sessions out by the transaction. */
+async function checkSessions(url: string, log: Log): Promise<void> {
+  const clients = await Promise.all([connectClient(url, log), connectClient(url, log)]);
+  try {
+    for (let look = 0; look < 3; look += 1) {
+      const sessions = new Set<number>();
+      for (const client of clients) {
+        const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+        sessions.add(rows[0]?.pid ?? 0);
+      }
+      if (sessions.size < clients.length) throw isPooledByTransaction(url);
+    }
+  } finally {
+    await Promise.all(clients.map((client) => client.end().catch(() => undefined)));
+  }
+}
+
+function isPooledByTransaction(url: string): SigecError {
+  return new SigecError(
+    'CANNOT_START',
+    `The database at ${placeOf(url)} stands behind a pool that hands out its sessions by the transaction. SIGEC holds locks and listens as long as it runs, so each of its connections needs a session: set pool_mode = session (PgBouncer), or connect directly.`,
+  );
 }
 
 function cannotOpen(url: string, reason: string, cause: unknown): SigecError {

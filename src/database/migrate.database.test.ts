@@ -5,7 +5,7 @@ import { silentLog } from '#base/log.ts';
 import { tempDataDir } from '../../test/support/data-dir.ts';
 import { eventLog } from '../../test/support/event-log.ts';
 import { type FreshDatabase, freshDatabase } from '../../test/support/postgres.ts';
-import { coreMigrations, migrate } from './migrate.ts';
+import { coreMigrations, migrate, mustBeMigrated } from './migrate.ts';
 
 const carAndColor = {
   '0001-car.sql': 'create table car (id integer);',
@@ -73,13 +73,53 @@ test('a checkout with other line ends is the same file', async () => {
   await expect(garage.migrate()).resolves.toBeUndefined();
 });
 
-test('a database of a newer program is refused', async () => {
+test('a node of the version before starts again beside a newer one that has only added', async () => {
   await using garage = await openGarage(carAndColor);
   await garage.migrate();
   await rm(join(garage.set.folder, '0002-color.sql'));
+  const log = eventLog();
+  await migrate(garage.database, [garage.set], log);
+  expect(log.lines).toMatchObject([
+    {
+      level: 'warn',
+      facts: { migrations: ['garage/0002-color.sql'] },
+      sentence: expect.stringContaining('newer') as string,
+    },
+  ]);
+  expect(await garage.rows('select * from car')).toEqual([{ id: 1, color: 'red' }]);
+});
+
+test('what a newer program has its commits copy stays copied when one of the version before starts', async () => {
+  await using database = await freshDatabase();
+  await database.pool.query(
+    `insert into migration (owner, number, name, checksum, only_adds) values ('core', 999, '0999-later.sql', '', true)`,
+  );
+  await database.pool.query(`insert into row_copy_table (relation, columns) values ('later', '{id}')`);
+  await migrate(database, [coreMigrations], silentLog);
+  const { rows } = await database.pool.query(`select relation from row_copy_table where relation = 'later'`);
+  expect(rows).toEqual([{ relation: 'later' }]);
+});
+
+test('a database from which a newer program has taken something away is refused', async () => {
+  await using garage = await openGarage({
+    ...carAndColor,
+    '0003-no-color.sql': '-- contract of garage/0002-color.sql: cars have none\nalter table car drop column color;',
+  });
+  await garage.migrate();
+  await rm(join(garage.set.folder, '0003-no-color.sql'));
   await expect(garage.migrate()).rejects.toMatchObject({
     code: 'CANNOT_START',
-    message: expect.stringMatching(/newer SIGEC.*garage\/0002-color\.sql.*Upgrade SIGEC/) as string,
+    message: expect.stringMatching(/newer SIGEC.*garage\/0003-no-color\.sql.*Upgrade SIGEC/) as string,
+  });
+});
+
+test('a visitor of an older version is refused by a database of a newer one', async () => {
+  await using garage = await openGarage(carAndColor);
+  await garage.migrate();
+  await rm(join(garage.set.folder, '0002-color.sql'));
+  await expect(mustBeMigrated(garage.database, [garage.set], silentLog)).rejects.toMatchObject({
+    code: 'CANNOT_START',
+    message: expect.stringContaining('newer SIGEC') as string,
   });
 });
 

@@ -13,11 +13,15 @@ import { beginCopying } from './row-copies/copying.ts';
 export type MigrationSet = { owner: string; folder: string };
 
 type Migration = { owner: string; number: number; file: string; sql: string; checksum: string };
-type Applied = { owner: string; number: number; name: string; checksum: string };
+/** `onlyAdds`: programs that do not know it work on as before. */
+type Applied = { owner: string; number: number; name: string; checksum: string; onlyAdds: boolean };
 
 export const coreMigrations: MigrationSet = { owner: 'core', folder: join(import.meta.dirname, 'migrations') };
 
-/** Brings the database to the state of this program. Processes that start at once take turns; the later ones find nothing to do. */
+/**
+ * Brings the database to the state of this program. Processes that start at once take turns; the later ones find nothing to do. While nodes
+ * are replaced one by one, one of the version before may start again: it finds more than it knows, and leaves that alone.
+ */
 export async function migrate(
   database: { readonly url: string },
   sets: readonly MigrationSet[],
@@ -29,12 +33,19 @@ export async function migrate(
     await takeTurn(client, log);
     await client.query(createTable);
     await beginCopying(client); // what a migration changes is ours
-    const pending = pendingMigrations(known, await readApplied(client));
+    const { pending, newer } = compare(known, await readApplied(client));
+    const [refused] = newer.filter(({ onlyAdds }) => !onlyAdds);
+    if (refused !== undefined) throw isNewer(refused);
     for (const migration of pending) {
       await apply(client, migration);
       log.debug({ owner: migration.owner, file: migration.file }, 'migration applied');
     }
-    if (sets.includes(coreMigrations)) await attachCopies(client);
+    if (newer.length > 0)
+      log.warn(
+        { migrations: newer.map(({ owner, name }) => `${owner}/${name}`) },
+        'the database is of a newer SIGEC, which has only added to it: this node runs beside newer ones until it is replaced',
+      );
+    else if (sets.includes(coreMigrations)) await attachCopies(client); // what is copied, the newer program has said
     if (pending.length > 0) log.info({ migrations: pending.length }, 'the database is up to date');
   } catch (cause) {
     if (!isDatabaseAway(cause)) throw cause;
@@ -59,7 +70,9 @@ export async function mustBeMigrated(
   try {
     const { rowCount } = await client.query("select where to_regclass('migration') is not null");
     const applied = rowCount === 0 ? [] : await readApplied(client);
-    if (pendingMigrations(known, applied).length === 0) return;
+    const { pending, newer } = compare(known, applied);
+    if (newer[0] !== undefined) throw isNewer(newer[0]);
+    if (pending.length === 0) return;
     throw new SigecError(
       'CANNOT_START',
       'The database is of an older SIGEC: start this one once, which brings it up to date, and try again.',
@@ -71,7 +84,8 @@ export async function mustBeMigrated(
 
 async function readApplied(client: Client): Promise<Applied[]> {
   const { rows } = await client.query<Applied>(
-    'select owner, number, name, checksum from migration order by owner, number',
+    `select owner, number, name, checksum, coalesce((to_jsonb(migration) ->> 'only_adds')::boolean, false) as "onlyAdds"
+     from migration order by owner, number`, // a visitor may find a table without that column
   );
   return rows;
 }
@@ -83,7 +97,8 @@ const createTable = `create table if not exists migration (
   checksum text not null,
   applied_at timestamptz not null default now(),
   primary key (owner, number)
-)`;
+);
+alter table migration add column if not exists only_adds boolean not null default false`;
 
 export async function knownMigrations(sets: readonly MigrationSet[]): Promise<Set<string>> {
   return new Set((await Promise.all(sets.map(readSet))).flat().map(keyOf));
@@ -125,19 +140,18 @@ async function readMigration({
   return { owner, number: expected, file, sql, checksum: createHash('sha256').update(sql).digest('hex') };
 }
 
-/** What has to be applied, in order; whatever does not fit together is refused before anything is changed. */
-function pendingMigrations(known: readonly Migration[], applied: readonly Applied[]): Migration[] {
+/** What has to be applied, in order, and what a newer program has applied; whatever does not fit together is refused before anything is changed. */
+function compare(
+  known: readonly Migration[],
+  applied: readonly Applied[],
+): { pending: Migration[]; newer: readonly Applied[] } {
   const knownByKey = new Map(known.map((migration) => [keyOf(migration), migration]));
   const owners = new Set(known.map(({ owner }) => owner));
+  const newer: Applied[] = [];
   for (const row of applied.filter(({ owner }) => owners.has(owner))) {
     const migration = knownByKey.get(keyOf(row));
-    if (migration === undefined) {
-      throw new SigecError(
-        'CANNOT_START',
-        `The database was written by a newer SIGEC: it has migration ${row.owner}/${row.name}, which this version does not know. Upgrade SIGEC, or restore a backup from before the upgrade.`,
-      );
-    }
-    if (migration.checksum !== row.checksum) {
+    if (migration === undefined) newer.push(row);
+    else if (migration.checksum !== row.checksum) {
       throw new SigecError(
         'CANNOT_START',
         `Migration ${row.owner}/${migration.file} has changed since it was applied to this database: restore the file, and put the change into a new migration.`,
@@ -145,8 +159,18 @@ function pendingMigrations(known: readonly Migration[], applied: readonly Applie
     }
   }
   const done = new Set(applied.map(keyOf));
-  return known.filter((migration) => !done.has(keyOf(migration)));
+  return { pending: known.filter((migration) => !done.has(keyOf(migration))), newer };
 }
+
+function isNewer({ owner, name }: Applied): SigecError {
+  return new SigecError(
+    'CANNOT_START',
+    `The database was written by a newer SIGEC: it has migration ${owner}/${name}, which this version does not know. Upgrade SIGEC, or restore a backup from before the upgrade.`,
+  );
+}
+
+/** `npm run check` refuses a migration that takes something away and does not say so in these words. */
+const takesAway = /^-- contract of /m;
 
 function keyOf({ owner, number }: { owner: string; number: number }): string {
   return `${owner}/${number}`;
@@ -156,11 +180,12 @@ async function apply(client: Client, { owner, number, file, sql, checksum }: Mig
   await client.query('begin');
   try {
     await client.query(sql);
-    await client.query('insert into migration (owner, number, name, checksum) values ($1, $2, $3, $4)', [
+    await client.query('insert into migration (owner, number, name, checksum, only_adds) values ($1, $2, $3, $4, $5)', [
       owner,
       number,
       file,
       checksum,
+      !takesAway.test(sql),
     ]);
     await client.query('commit');
   } catch (cause) {

@@ -6,7 +6,10 @@ import type { MqttAccount } from './settings.ts';
 export function connectMqtt(account: MqttAccount, onFrame: OnFrame): Promise<Connection> {
   const { clientId, username, password, publishTopic, keepaliveSeconds } = account;
   const client = connect(brokerAddress(account.endpoint), {
-    ...{ clientId, username, password, keepalive: keepaliveSeconds },
+    clientId,
+    username,
+    password,
+    keepalive: keepaliveSeconds,
     clean: true,
     reconnectPeriod: 0, // the device asks for its settings before it comes back
     connectTimeout: 10_000,

@@ -209,7 +209,10 @@ test('the client id is made once and kept', async () => {
 
 function deviceAt(server: SmallDeviceServer, options: Partial<DeviceOptions> = {}) {
   return createDevice({
-    ...{ id: 'aa:bb:cc:dd:ee:02', clientId: 'client-2', board: 'test-lamp', version: '1.2.3' },
+    id: 'aa:bb:cc:dd:ee:02',
+    clientId: 'client-2',
+    board: 'test-lamp',
+    version: '1.2.3',
     settingsUrl: server.otaUrl,
     ...options,
   });

@@ -2,6 +2,8 @@ import type {
   ActivateDevice,
   AddedServer,
   AddServer,
+  AlertAnswer,
+  AlertDevice,
   ChangeDevice,
   Device,
   DeviceAnswer,
@@ -39,6 +41,8 @@ export type Devices = {
   refreshTools(id: string, signal?: AbortSignal): Promise<DeviceTool[]>;
   /** Never throws for what the device does: the answer says it. Throws NOT_FOUND and INVALID_INPUT. */
   call(call: DeviceCall): Promise<DeviceAnswer>;
+  /** A text on its own screen. Throws NOT_FOUND, and CONFLICT for what has no screen. */
+  alert(alert: AlertDevice & { deviceId: string }): Promise<AlertAnswer>;
   /** Told after a device, its name, its tools or their trust have changed; returns how to stop hearing. */
   onChange(listener: (deviceId: string) => void): () => void;
 };

@@ -37,16 +37,19 @@ export const eventColumns =
 const frequentKinds: readonly StoredKind[] = ['session-event', 'meter-values', 'connector-status', 'token-accepted'];
 /** As the index says it, so that it can be used. */
 const rareKinds = `kind not in (${frequentKinds.map((kind) => `'${kind}'`).join(', ')})`;
+/** Words of a body are in its shape (body-shape.ts), so few shapes are looked at rather than every body. */
+const bearsWord = `coalesce(body @> $13::jsonb, shape_id in (select id from event_shape where position($14::text in words) > 0))`;
 
 /**
  * Events after a position, oldest first, never past the oldest transaction that is still open: whoever reads on skips nothing.
  * The newest events are for looking at, not for reading on, so there everything committed is shown.
  */
-export async function readEvents(
-  pool: Pool,
-  { after = origin, isNewest = false, stationId, kinds, exceptKinds, happenedFrom, happenedTo, limit }: EventQuery,
-): Promise<LedgerEvent[]> {
+export async function readEvents(pool: Pool, query: EventQuery): Promise<LedgerEvent[]> {
+  const { after = origin, isNewest = false, stationId, kinds, exceptKinds, happenedFrom, happenedTo, limit } = query;
   const { xid, id } = parsePosition(after);
+  const end = query.before === undefined ? null : parsePosition(query.before);
+  const { kind, field = '', word, isWanted } = query.wordFilter ?? {};
+  const wanted = { [field]: word };
   const direction = isNewest ? 'desc' : 'asc';
   const isRare = kinds?.every((kind) => !frequentKinds.includes(kind)) ?? false;
   const { rows } = await pool.query<EventRow>(
@@ -55,6 +58,8 @@ export async function readEvents(
      where (xid, id) > ($1::xid8, $2::bigint) and ($6 or xid < pg_snapshot_xmin(pg_current_snapshot()))
        and ($3::text is null or station_id = $3) and ($4::text[] is null or kind = any($4)) ${isRare ? `and ${rareKinds}` : ''}
        and ($7::timestamptz is null or happened_at >= $7) and ($8::timestamptz is null or happened_at < $8) and ($9::text[] is null or kind <> all($9))
+       and ($10::xid8 is null or ((xid, id) < ($10, $11::bigint) and event_span(xid) <= event_span($10)))
+       and ($12::text is null or kind <> $12 or ${bearsWord} = $15::boolean)
      order by ${stationId === undefined ? '' : `event_span(xid) ${direction}, `}xid ${direction}, id ${direction}
      limit $5`,
     [
@@ -67,6 +72,12 @@ export async function readEvents(
       happenedFrom ?? null,
       happenedTo ?? null,
       exceptKinds ?? null,
+      end?.xid ?? null,
+      end?.id ?? null,
+      kind ?? null,
+      JSON.stringify(wanted),
+      JSON.stringify(wanted).slice(1, -1),
+      isWanted ?? null,
     ],
   );
   const events = rows.map(toEvent);

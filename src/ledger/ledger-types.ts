@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import { SigecError } from '#base/errors.ts';
 import type { LedgerEvent, StoredKind } from '#contract/event.ts';
@@ -71,6 +72,14 @@ export type Projection<Row> = {
 
 export type OnceCommitted = () => void;
 
+/**
+ * The identity of rows that are written only where nobody else was faster: of two in one batch the second has to find that out from the
+ * database. Merged they would be one row, and both entries would believe that theirs was written.
+ */
+export function apart(): string {
+  return randomUUID();
+}
+
 /** Thrown by a write: what its entry was decided upon is so no longer. The entry is refused, and others of the batch are not. */
 export class Overtaken extends Error {}
 
@@ -98,13 +107,19 @@ export type DerivedWrite = { projection: Projection<never>; row: unknown };
 /** `known`: every event of the entry had been recorded before. `set-aside`: the database refused it; it is kept as bytes and flagged. */
 export type Committed = { status: 'recorded' | 'known' } | { status: 'set-aside'; reason: string };
 
+/** Of one kind, only the events whose field bears a word, or all but those. Other kinds are not touched. */
+export type WordFilter = { kind: EventKind; field: string; word: string; isWanted: boolean };
+
 export type EventQuery = {
   after?: string | undefined;
+  /** A position too: what was recorded earlier than it. */
+  before?: string | undefined;
   /** Take the last events instead of the first; they stand oldest first either way. */
   isNewest?: boolean | undefined;
   stationId?: string | undefined;
   kinds?: readonly StoredKind[] | undefined;
   exceptKinds?: readonly EventKind[] | undefined;
+  wordFilter?: WordFilter | undefined;
   /** By when it happened. The ledger is in the order it was recorded, so ask for it with a station or rare kinds alone. */
   happenedFrom?: string | undefined;
   happenedTo?: string | undefined;

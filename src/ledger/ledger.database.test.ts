@@ -9,7 +9,8 @@ import { freshDatabase } from '../../test/support/postgres.ts';
 import { verifyChain } from './audit/audit-chain.ts';
 import { openLedger } from './ledger.ts';
 import type { AuditEntry, Entry, NewEvent, Projection } from './ledger-types.ts';
-import { write } from './ledger-types.ts';
+import { apart, Overtaken, write } from './ledger-types.ts';
+import { mustGoOn } from './must-go-on.ts';
 import { Writer } from './writer.ts';
 
 function fact(stationId: string, more: Partial<AnyEvent> = {}): NewEvent {
@@ -35,6 +36,19 @@ test('an event is in the database when its commit resolves', async () => {
   await opened.ledger.commit({ events: [fact('CP-1', { body: { answer: 42 } })] });
   const { rows } = await opened.database.pool.query('select station_id, body_of(event) as body from event');
   expect(rows).toEqual([{ station_id: 'CP-1', body: { answer: 42 } }]);
+});
+
+test('a ledger of a server that had counted more transactions is refused: what comes would stand before what is there', async () => {
+  await using opened = await openTestLedger();
+  const { database, ledger } = opened;
+  await ledger.commit({ events: [fact('CP-1')] });
+  await mustGoOn(database.pool);
+  await database.pool.query('alter table event disable trigger user'); // events are never changed
+  await database.pool.query(`update event set xid = '9000000000'`);
+  await expect(openLedger({ database, node: randomUUID(), log: silentLog })).rejects.toMatchObject({
+    code: 'CANNOT_START',
+    message: expect.stringContaining('restored from a dump') as string,
+  });
 });
 
 test('entries that arrive together share one commit', async () => {
@@ -203,6 +217,31 @@ test('rows of one thing in one batch become one, the later one wins', async () =
   };
   await Promise.all([1, 2, 3].map((value) => opened.ledger.commit({ writes: [write(things, { id: 'T', value })] })));
   expect((await opened.database.pool.query('select value from thing')).rows).toEqual([{ value: 3 }]);
+});
+
+test('of two in one batch that were decided upon the same, one is written and the other hears of it', async () => {
+  await using opened = await openTestLedger();
+  await opened.database.pool.query('create table thing (id text primary key, version integer, by text)');
+  const things: Projection<{ id: string; version: number; by: string }> = {
+    name: 'probe',
+    identity: apart,
+    async write(client, rows) {
+      for (const { id, version, by } of rows) {
+        const { rowCount } = await client.query(
+          `insert into thing values ($1, $2, $3)
+           on conflict (id) do update set version = $2, by = $3 where thing.version = $2 - 1`,
+          [id, version, by],
+        );
+        if (rowCount !== 1) throw new Overtaken('somebody was faster');
+      }
+    },
+  };
+  const commit = (version: number, by: string) =>
+    opened.ledger.commit({ writes: [write(things, { id: 'T', version, by })] });
+  await commit(1, 'first');
+  const both = await Promise.allSettled([commit(2, 'one'), commit(2, 'other')]);
+  expect(both).toMatchObject([{ status: 'fulfilled' }, { status: 'rejected' }]);
+  expect((await opened.database.pool.query('select version, by from thing')).rows).toEqual([{ version: 2, by: 'one' }]);
 });
 
 test('a follower gets what was committed before and what comes, in order and once', async () => {

@@ -1,10 +1,12 @@
 import { asError } from '#base/errors.ts';
 import type { Log } from '#base/log.ts';
+import { traced } from '#base/tracing/traced.ts';
 import type { Database } from '#database/database.ts';
 import { readEvents, readHead } from './event-reader.ts';
 import { Feed } from './feed.ts';
 import { GroupCommit } from './group-commit.ts';
 import { type Committed, type Entry, type Ledger, type Projection, write } from './ledger-types.ts';
+import { mustGoOn } from './must-go-on.ts';
 import { parsePosition } from './position.ts';
 import { PostgresStore } from './postgres-store.ts';
 import { type AwayReason, awaySentences, type FreeBytes, Writer } from './writer.ts';
@@ -77,15 +79,18 @@ export type LedgerNeeds = {
   freeBytes?: FreeBytes | undefined;
 };
 
+const ledgerCommit = { name: 'ledger commit', kind: 'internal' } as const;
+
 export async function openLedger(needs: LedgerNeeds): Promise<OpenLedger> {
   const { database, node } = needs;
+  await mustGoOn(database.pool);
   const writer = new Writer({ lockPatienceMs: 10_000, patienceMs: 8_000, ...needs });
   const feed = new Feed((after, limit) => readEvents(database.pool, { after, limit }));
   const commits = new GroupCommit(new PostgresStore(writer, node), () => feed.wake());
   const readiness = new Readiness(writer, (entry) => commits.submit(entry));
   await writer.client();
   return {
-    commit: (entry) => commits.submit(entry),
+    commit: (entry) => traced(ledgerCommit, () => commits.submit(entry)),
     head: () => readHead(database.pool),
     read: (query) => readEvents(database.pool, query),
     async *follow({ since, signal }) {

@@ -1,8 +1,9 @@
 import { arch, platform, release } from 'node:os';
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
-import { allPacks, type Config, externalDatabaseUrl } from '#base/config.ts';
+import { type Config, externalDatabaseUrl } from '#base/config.ts';
 import type { RecentLines } from '#base/recent-lines.ts';
+import { allPacks } from '#base/settings/installation-settings.ts';
 import { shownSettings } from '#base/shown-settings.ts';
 import { version } from '#base/version.ts';
 import type { Installation, ShownPack, SupportBundle } from '#contract/installation.ts';
@@ -15,7 +16,6 @@ export type InstallationNeeds = {
   registry: Pick<Registry, 'packs' | 'listAll'>;
   health: { reasonsNotReady(): Promise<readonly { sentence: string }[]> };
   recent: RecentLines;
-  stationsOnline(): number;
   keepMessagesDays: number;
   startedAt: Date;
   clock: Clock;
@@ -47,12 +47,15 @@ export function describeInstallation(needs: InstallationNeeds) {
 
 async function describe(needs: InstallationNeeds): Promise<Installation> {
   const { config, pool, startedAt, keepMessagesDays } = needs;
-  const { stations, runningSessions, devices, ...database } = await readFacts(pool);
+  const { stations, stationsOnline, runningSessions, devices, ...database } = await readFacts(pool);
   return {
-    ...{ version, licence, node: process.versions.node, startedAt: startedAt.toISOString() },
+    version,
+    licence,
+    node: process.versions.node,
+    startedAt: startedAt.toISOString(),
     platform: `${platform()} ${release()} ${arch()}`,
     database: { place: externalDatabaseUrl(config) === undefined ? 'embedded' : 'external', ...database },
-    counts: { stations, stationsOnline: needs.stationsOnline(), runningSessions, devices },
+    counts: { stations, stationsOnline, runningSessions, devices },
     retention: { meterValuesDays: config.meterValuesKeepDays, messagesDays: keepMessagesDays },
     packs: shownPacks(needs),
     settings: shownSettings(config),
@@ -65,7 +68,9 @@ function shownPacks({ registry }: Pick<InstallationNeeds, 'registry'>): ShownPac
   return allPacks.map((name) => {
     const pack = on.get(name);
     return {
-      ...{ name, isOn: pack !== undefined, title: pack?.title ?? null },
+      name,
+      isOn: pack !== undefined,
+      title: pack?.title ?? null,
       levels: (pack?.levels ?? []).map((level) => ({ name: level.name, about: level.about })),
       tools: (tools.get(name) ?? []).map((tool) => ({ name: tool.name, title: tool.title, tier: tool.tier })),
     };
@@ -77,6 +82,7 @@ type Facts = {
   sizeBytes: number;
   migrations: number;
   stations: number;
+  stationsOnline: number;
   runningSessions: number;
   devices: number;
 };
@@ -87,6 +93,7 @@ async function readFacts(pool: Pool): Promise<Facts> {
     pg_database_size(current_database())::float8 as "sizeBytes",
     (select count(*)::int from migration) as migrations,
     (select count(*)::int from station) as stations,
+    (select count(*)::int from station where link_node is not null) as "stationsOnline",
     (select count(*)::int from session where state = 'running') as "runningSessions",
     (select count(*)::int from device) as devices`);
   return rows[0] as Facts;

@@ -23,8 +23,8 @@ export async function openCluster(needs: Needs) {
   const { pool, installation, seat, log } = needs;
   const node = installation.nodeId;
   const mayKeep = seat === undefined || seat.number === 1;
-  const channel = await openChannel(needs);
-  const membership = await Membership.join({ pool, node, mayKeep, log });
+  const channel = await openChannel(needs, () => membership.sharedNow());
+  const membership: Membership = await Membership.join({ pool, node, mayKeep, log });
   // The others know of us before any station does: until then they take what they hold for theirs alone.
   if (!membership.isAlone && !membership.wasKnown) await pause(2 * usualBeatMs);
   const ownership = new StationOwnership({ pool, membership });
@@ -43,19 +43,19 @@ export async function openCluster(needs: Needs) {
   };
 }
 
-async function openChannel({ config, installation, seat, log }: Needs): Promise<Channel> {
+async function openChannel({ config, installation, seat, log }: Needs, now: () => number): Promise<Channel> {
   const { nodeId: node, key } = installation;
   if (config.natsUrl !== '') {
     const { natsWire } = await import('#cluster/channel/nats-wire.ts');
     const wire = natsWire({
-      url: config.natsUrl,
+      urls: config.natsUrl.split(','),
       node,
       installation: keyFingerprint(key).toString('hex').slice(0, 16),
       seal: (text, place) => seal(key, `nats ${place}`, Buffer.from(text)),
       unseal: (sealed, place) => unseal(key, `nats ${place}`, Buffer.from(sealed)).toString(),
       log,
     });
-    return channelOver(wire, log);
+    return channelOver(wire, log, { now });
   }
   if (seat === undefined) return noChannel;
   const channel = channelOver(localWire(node, seat.line), log);

@@ -55,7 +55,9 @@ export async function openStore(
   if (url === undefined) {
     const { dataDir, databaseKeepWal } = config;
     const postgres = await startEmbeddedPostgres({
-      ...{ dataDir, log, keepWal: databaseKeepWal || undefined },
+      dataDir,
+      log,
+      keepWal: databaseKeepWal || undefined,
       settings: connectionsFor(nodesWanted(config)),
     });
     // The product may have started beside a visitor that began alone.

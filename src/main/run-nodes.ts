@@ -7,6 +7,7 @@ import { SigecError } from '#base/errors.ts';
 import type { Log } from '#base/log.ts';
 import { LocalHub } from '#cluster/channel/local-hub.ts';
 import { joining, type Line, type LocalMessage } from '#cluster/channel/local-wire.ts';
+import { followHandedOver } from './handed-over.ts';
 import { nodesWanted, openStore } from './open-store.ts';
 import type { Seat } from './seat.ts';
 
@@ -102,6 +103,7 @@ export async function runNodes({ config, log, signal: told, ready, onReload }: R
   async function runOnce(number: number, onReady: (lines: readonly string[]) => void): Promise<string | undefined> {
     const worker = cluster.fork({ [seatVariable]: String(number) });
     running.add(worker);
+    const endConnections = followHandedOver(worker);
     let leave = () => {};
     let failure: string | undefined;
     let hear = (_message: LocalMessage) => {};
@@ -131,6 +133,7 @@ export async function runNodes({ config, log, signal: told, ready, onReload }: R
     signal.addEventListener('abort', stop, { once: true });
     if (signal.aborted) stop();
     await once(worker, 'exit');
+    endConnections();
     signal.removeEventListener('abort', stop);
     running.delete(worker);
     leave();

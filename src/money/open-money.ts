@@ -28,7 +28,11 @@ export function openMoney(needs: MoneyNeeds) {
   const { pool } = needs;
   const payments = openPayments(needs);
   const reconciler = openReconciler({
-    ...{ pool, ledger: needs.ledger, clock: needs.clock, log: needs.log, providers: needs.providers },
+    pool,
+    ledger: needs.ledger,
+    clock: needs.clock,
+    log: needs.log,
+    providers: needs.providers,
     drive: (id) => payments.drive(id),
     ...(needs.everyMs === 0 && { everyMs: 0 }),
   });

@@ -181,7 +181,9 @@ export type LastUsed = WriteBehind<Date>;
 
 export function openLastUsed({ pool, log }: { pool: Pool; log: Log }): LastUsed {
   return new WriteBehind({
-    ...{ task: 'write the last use of keys', everyMs: 30_000, log },
+    task: 'write the last use of keys',
+    everyMs: 30_000,
+    log,
     write: (uses) => saveLastUsed(pool, uses),
   });
 }

@@ -97,7 +97,10 @@ export class LentAgents {
     const name = `Assistant of ${holder.name}`.slice(0, 80);
     const wanted = { name, kind: 'agent' as const, role: roleOf(holder), scopes: holder.scopes, expiresAt: null };
     const made = makeKey({
-      ...{ id: await freeId(pool), wanted, createdBy: actorName(actor), now: clock.now() },
+      id: await freeId(pool),
+      wanted,
+      createdBy: actorName(actor),
+      now: clock.now(),
       secret: newSecret(), // thrown away: the row lets nobody in
     });
     const record = { ...made, actsFor: holder.id };

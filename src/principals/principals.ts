@@ -5,6 +5,7 @@ import type { Config } from '#base/config.ts';
 import type { GuardedFetch } from '#base/guarded-fetch.ts';
 import { Limiter } from '#base/limiter.ts';
 import type { Log } from '#base/log.ts';
+import type { OtherNodes } from '#base/other-nodes.ts';
 import type { PasswordSignIn } from '#contract/agents/person.ts';
 import type { Principal } from '#contract/agents/principal.ts';
 import type { Database } from '#database/database.ts';
@@ -32,6 +33,7 @@ import { openOAuth } from './oauth/open-oauth.ts';
 import { openPeople } from './people/open-people.ts';
 import { readPerson } from './people/person-store.ts';
 import { guessBudget } from './people/sign-in-person.ts';
+import { beginningBudget } from './people/sign-in-steps.ts';
 import {
   authenticateCookie,
   type Browser,
@@ -52,6 +54,8 @@ export function openPrincipals(given: {
   log: Log;
   /** Seals what people prove themselves with. */
   installationKey: Buffer;
+  /** Nodes that count failures together; absent: there are none. */
+  others?: OtherNodes;
   /** How documents of programs are fetched; absent: by the rules for addresses that strangers name. */
   fetchDocument?: GuardedFetch;
 }) {
@@ -71,10 +75,16 @@ export function openPrincipals(given: {
       read: (hash) => readSignIn(pool, Buffer.from(hash, 'hex')),
     }),
     lastUsed: openLastUsed({ pool, log }),
-    attempts: new Attempts(clock),
+    attempts: new Attempts(clock, given.others),
   };
   const { installationKey } = given;
-  const people = openPeople({ ...needs, installationKey, config, guesses: new Limiter(guessBudget) });
+  const people = openPeople({
+    ...needs,
+    installationKey,
+    config,
+    guesses: new Limiter(guessBudget),
+    beginnings: new Limiter(beginningBudget),
+  });
   const lentAgents = new LentAgents({ ...needs, installationKey });
   const lookups = new KeyLookups(log);
   const isSignInRequired = mustSignIn(config);

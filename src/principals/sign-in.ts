@@ -137,7 +137,7 @@ export async function signIn(needs: SignInNeeds, secret: string, browser: Browse
 export function openSignIn(
   principal: Pick<Principal, 'id'>,
   { now, browser, way }: { now: Date; browser: Browser; way: SignInRecord['way'] },
-): { cookie: string; entry: Required<Pick<Entry, 'writes' | 'audit'>> } {
+): { cookie: string; id: string; entry: Required<Pick<Entry, 'writes' | 'audit'>> } {
   const cookie = newSecret();
   const record: SignInRecord = {
     id: randomUUID(),
@@ -152,6 +152,7 @@ export function openSignIn(
   };
   return {
     cookie,
+    id: record.id,
     entry: {
       writes: [write(signInProjection, record)],
       audit: [

@@ -1,36 +1,55 @@
-import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
 import { SigecError } from '#base/errors.ts';
-import { every } from '#base/every.ts';
+import { type Duty, every } from '#base/every.ts';
 import type { Log } from '#base/log.ts';
 import type { Charging } from '#charging/open-charging.ts';
 import type { LedgerEvent } from '#contract/event.ts';
 import { followOn } from '#ledger/follow-on.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
+import { openBookings } from './bookings/open-bookings.ts';
+import { takePreferences } from './cpo/charging-preferences.ts';
 import type { Plug } from './cpo/describe-location.ts';
 import { type Grant, openGuests } from './cpo/judge-guest.ts';
-import { forPartner, locationPush, publishSite, readPublishedSites } from './cpo/publish-locations.ts';
-import { publishSession, settleSession } from './cpo/publish-sessions.ts';
+import { openSitePublisher } from './cpo/publish-changes.ts';
+import {
+  forPartner,
+  liftLocation,
+  locationPush,
+  publishSite,
+  readPublishedSites,
+  wholeLocation,
+} from './cpo/publish-locations.ts';
+import { publishSession } from './cpo/publish-session.ts';
+import { openTariffPublisher } from './cpo/publish-tariff.ts';
+import { tellOfLost } from './cpo/reserve.ts';
 import { openCommands } from './cpo/run-command.ts';
-import { allowedOf, ourToken, tokenPush, tokenRequest } from './emsp/our-tokens.ts';
+import { settleSession } from './cpo/settle-session.ts';
+import { openOurTokenList } from './emsp/our-token-list.ts';
 import { openReceiver } from './emsp/receive.ts';
+import { openRemoteBookings } from './emsp/remote-bookings.ts';
+import { openRemoteSessions, remoteSides } from './emsp/remote-sessions.ts';
+import { isToldOfTokens, openTokenTelling } from './emsp/tell-of-tokens.ts';
+import { openToldTokens } from './emsp/told-tokens.ts';
 import type { Party, PartyRole } from './model/party.ts';
-import { textOf } from './model/text-of.ts';
-import { pageOfObjects, putObject, readObject } from './objects/object-store.ts';
+import { pageOfObjects, readObject } from './objects/object-store.ts';
 import { enqueue, openOutbox } from './outbox/outbox.ts';
 import { openExchanges } from './partners/exchanges.ts';
+import { putHubClient, readHubClient } from './partners/hub-clients.ts';
 import { openPartners } from './partners/open-partners.ts';
-import { endpointOf, hasRole, isConnected, type Partner } from './partners/partner.ts';
+import { hasRole, isConnected, isGranted, type Partner, whoSeesUs } from './partners/partner.ts';
 import { readPartner } from './partners/partner-store.ts';
+import { speaksFor } from './partners/speaks-for.ts';
 import { tokenKeys } from './partners/tokens.ts';
-import { pullPartner } from './pull/pull-partner.ts';
-import { unknownObject, unknownToken } from './roaming-problem.ts';
-import { checkTariff } from './tariffs/check-tariff.ts';
+import { positionsOf } from './positions.ts';
+import { openHealing } from './pull/heal.ts';
+import { isFullPullDue } from './pull/pull-partner.ts';
+import { openRecords } from './records/open-records.ts';
+import { openTerminals } from './terminals/open-terminals.ts';
 import type { Wire, WireRequest } from './wire.ts';
 
-export type RoamingNeeds = {
+export type RoamingNeeds = Duty & {
   pool: Pool;
   ledger: Ledger;
   charging: Charging;
@@ -52,136 +71,81 @@ export type Roaming = Awaited<ReturnType<typeof openRoaming>>;
 export type PageAsk = { dateFrom?: Date | undefined; dateTo?: Date | undefined; offset: number; limit: number };
 
 const healEveryMs = 15 * 60_000;
-const fullEveryMs = 24 * 3_600_000;
 
 /** Drivers of others charge at our stations, and ours at theirs. */
 export async function openRoaming(given: RoamingNeeds) {
-  const { pool, ledger, charging, clock, us, operator, log } = given;
+  const { pool, ledger, charging, clock, us, operator, log, isKeeper } = given;
   const exchanges = openExchanges({ pool, log });
   const roles: PartyRole[] = ['CPO', 'EMSP'].map((role) => ({ ...us, role, name: operator }));
   const wire = given.wire({ tokenFor: (id) => partners.tokenFor(id), record: exchanges.record });
   const keys = tokenKeys(given.installationKey);
   const partners = openPartners({ pool, ledger, clock, keys, wire, ourRoles: roles, log });
-  const outbox = openOutbox({ pool, clock, partners, wire, prepare, log });
+  const told = openToldTokens(given);
+  const tokens = openOurTokenList({ ...given, told });
+  const making = { prepare: tokens.prepare, merge: mergeLocations };
+  const outbox = openOutbox({ pool, clock, partners, wire, ...making, log, isKeeper });
   const findPartner = (id: string) => readPartner(pool, id);
   const guests = openGuests({
-    ...{ pool, clock, wire, findPartner },
+    pool,
+    clock,
+    wire,
+    findPartner,
     siteOf: async (stationId) => (await charging.sites.placeOf(stationId))?.siteId ?? null,
   });
-  const needs = { ...given, findPartner, listPartners: () => partners.list(), wake: () => outbox.wake() };
+  const tariffs = openTariffPublisher(given);
+  const needs = { ...given, tariffs, findPartner, listPartners: () => partners.list(), wake: () => outbox.wake() };
+  const telling = openTokenTelling({ ...needs, told });
+  const terminals = openTerminals({ ...given, wire, getPartner: partners.get });
   const receiver = openReceiver(given);
-  const commands = openCommands({ ...needs, grant: (grant: Grant) => guests.grant(grant) });
+  const commandNeeds = { ...needs, grant: (grant: Grant) => guests.grant(grant) };
+  const commands = openCommands(commandNeeds);
   await commands.endLeftOpen();
+  const bookings = openBookings(commandNeeds);
 
-  /** What a request of the outbox stands for. */
-  async function prepare(request: WireRequest): Promise<WireRequest | undefined> {
-    const { tokenId } = request.body as { tokenId: string };
-    const token = await ourTokenOf(tokenId);
-    return token && tokenRequest(request, token);
-  }
-
-  async function ourTokenOf(tokenId: string) {
-    const revealed = await charging.authorization.get(tokenId).catch(() => undefined);
-    if (revealed === undefined) return undefined;
-    const { value } = await charging.authorization.reveal(tokenId);
-    const [validFrom, expiresAt] = [revealed.validFrom, revealed.expiresAt].map((at) =>
-      at === null ? null : new Date(at),
-    );
-    const row = {
-      ...revealed,
-      value,
-      validFrom: validFrom ?? null,
-      expiresAt: expiresAt ?? null,
-      changedAt: clock.now(),
-    };
-    return ourToken(row, us, operator, clock.now());
+  /** Of a location with many changes that wait: the location as it is now. */
+  async function mergeLocations(partner: Partner, siteId: string): Promise<WireRequest | undefined> {
+    return wholeLocation(given, partner, siteId);
   }
 
   /** A partner that has just come, or has another price: everything that is for its eyes. */
   async function pushAll(partner: Partner): Promise<void> {
     const at = clock.now();
-    if (hasRole(partner, 'EMSP', 'NSP')) {
-      await publishTariff(partner);
+    if (hasRole(partner, ...whoSeesUs)) {
+      await tariffs.publish(partner, { isRepeated: true });
       const { objects } = await pageOfObjects(pool, { side: 'ours', module: 'locations', offset: 0, limit: 10_000 });
-      for (const { objectId, body } of objects)
+      for (const { objectId, body } of objects.filter((each) => isGranted(partner, each.objectId)))
         await enqueue(pool, locationPush({ us }, partner, objectId, { path: [], object: body }), at);
     }
-    if (hasRole(partner, 'CPO') && partner.isSharingTokens) {
-      for (let offset = 0; ; offset += 500) {
-        const { tokens } = await charging.authorization.revealChanged({ from: null, to: null, offset, limit: 500 });
-        for (const { id } of tokens) await enqueue(pool, tokenPush(partner.id, id), at);
-        if (tokens.length < 500) break;
-      }
-    }
+    if (isToldOfTokens(partner)) await telling.tellAll(partner);
     outbox.wake();
   }
 
-  /** Of a partner: the price its drivers pay, where OCPI can say it. */
-  async function publishTariff(partner: Partner): Promise<void> {
-    const { tariff } = await tariffOf(partner);
-    if (tariff === null) return;
-    const at = clock.now();
-    const key = { partnerId: partner.id, module: 'tariffs', party: us, objectId: tariff.id };
-    const before = await readObject(pool, 'ours', key);
-    const { lastUpdated: _before, ...known } = before?.body ?? {};
-    const { lastUpdated: _now, ...next } = JSON.parse(JSON.stringify(tariff)) as Record<string, unknown>;
-    const isSame = before !== undefined && JSON.stringify(sorted(known)) === JSON.stringify(sorted(next));
-    const body = isSame ? before.body : { ...next, lastUpdated: at.toISOString() };
-    if (!isSame) await putObject(pool, 'ours', { ...key, body, lastUpdated: at, at });
-    const path = [us.countryCode, us.partyId, tariff.id];
-    const request = { module: 'tariffs' as const, role: 'RECEIVER' as const, method: 'PUT' as const, path, body };
-    await enqueue(pool, { partnerId: partner.id, key: tariff.id, request }, at);
-  }
-
-  async function tariffOf({ tariffId }: Pick<Partner, 'tariffId'>) {
-    if (tariffId === null) return { tariff: null, obstacles: [] };
-    const { id, current } = await charging.tariffs.get(tariffId);
-    if (current === null) return { tariff: null, obstacles: [] };
-    return checkTariff({
-      id,
-      terms: current.terms,
-      party: us,
-      timeZone: given.timeZone,
-      at: new Date(current.createdAt),
-    });
-  }
-
+  const publisher = openSitePublisher(needs);
   async function republish(stationId: string): Promise<void> {
     const place = await charging.sites.placeOf(stationId);
-    if (place !== null) changedSites.add(place.siteId);
+    if (place !== null) publisher.note(place.siteId);
   }
 
-  const changedSites = new Set<string>();
-  const publishing = every({
-    task: 'publish locations to roaming partners',
-    everyMs: 300,
-    log,
-    async run() {
-      const sites = [...changedSites];
-      changedSites.clear();
-      const published = new Set(
-        (await (sites.length === 0 ? [] : readPublishedSites(pool))).map(({ siteId }) => siteId),
-      );
-      for (const siteId of sites) if (published.has(siteId)) await publishSite(needs, siteId);
-    },
-  });
-
-  async function take({ kind, stationId, body }: LedgerEvent): Promise<void> {
+  async function take(event: LedgerEvent): Promise<void> {
+    const { kind, stationId, body } = event;
+    if (await telling.take(event)) return;
     if (kind === 'session-event' && stationId !== null) {
       const session = await charging.sessions.findByRef(stationId, String(body['ref']));
       if (session !== undefined) await publishSession(needs, session);
     } else if (kind === 'session-billed' || kind === 'session-bill-adjusted' || kind === 'session-bill-corrected') {
       await settleSession(needs, await charging.sessions.get(String(body['sessionId'])), String(body['entryId']));
+    } else if (kind === 'reservation-changed' && stationId !== null) {
+      const named = { stationId, id: Number(body['reservationId']) };
+      if (['cancelled', 'removed'].includes(String(body['status']))) await tellOfLost(commandNeeds, named);
+      await bookings.follow(named);
     } else if (kind === 'connector-status' || kind === 'station-connected' || kind === 'station-went-offline') {
       if (stationId !== null) await republish(stationId);
     } else if (kind === 'station-placed' || kind === 'station-taken-away' || kind.startsWith('site-')) {
       for (const siteId of [body['siteId'], body['formerSiteId']])
-        if (typeof siteId === 'string') changedSites.add(siteId);
-    } else if (kind === 'token-added' || kind === 'token-changed') {
-      await tellOfToken(String(body['tokenId']));
+        if (typeof siteId === 'string') publisher.note(siteId);
     } else if (kind === 'tariff-version-added') {
-      for (const partner of await partners.list())
-        if (partner.tariffId === body['tariffId']) await publishTariff(partner);
+      await tariffs.publishDue(await partners.list());
+      outbox.wake();
     } else if (kind === 'partner-connected') {
       const partner = await findPartner(String(body['partnerId']));
       if (partner !== undefined && isConnected(partner)) {
@@ -191,74 +155,70 @@ export async function openRoaming(given: RoamingNeeds) {
     }
   }
 
-  async function tellOfToken(tokenId: string): Promise<void> {
-    for (const partner of await partners.list())
-      if (isConnected(partner) && hasRole(partner, 'CPO') && partner.isSharingTokens)
-        await enqueue(pool, tokenPush(partner.id, tokenId), clock.now());
-    outbox.wake();
-  }
-
-  const closing = new AbortController();
-  const healing = new Map<string, Promise<unknown>>();
-  function heal(partner: Partner, { isFull }: { isFull: boolean }) {
-    const known = healing.get(partner.id);
-    const pulling = async () => {
-      await known?.catch(() => undefined);
-      const { notePulled } = partners;
-      return pullPartner({ pool, clock, wire, receiver, notePulled, log }, partner, { isFull, signal: closing.signal });
-    };
-    const work = pulling();
-    healing.set(partner.id, work);
-    return work.finally(() => healing.get(partner.id) === work && healing.delete(partner.id));
-  }
-
+  const { notePulled } = partners;
+  const { heal, close: stopHealing } = openHealing({
+    ...{ pool, clock, wire, notePulled, log },
+    take: (partner, module, body) =>
+      module === 'terminals' || module === 'captures'
+        ? terminals.put(partner, module, body)
+        : receiver.take(partner, module, body),
+  });
   const upkeep = every({
     task: 'heal what roaming partners and we know of each other',
     everyMs: healEveryMs,
     log,
+    only: isKeeper,
     async run() {
       await partners.goOn();
+      await telling.keepUp();
+      await bookings.keepUp();
       for (const partner of await partners.list()) {
         if (!isConnected(partner)) continue;
-        const last = Object.values(partner.pulled).toSorted()[0];
-        const isFull = last === undefined || clock.now().getTime() - Date.parse(last) > fullEveryMs;
-        await heal(partner, { isFull }).catch(() => undefined);
+        await heal(partner, { isFull: isFullPullDue(partner, clock.now()) }).catch(() => undefined);
       }
     },
   });
   void partners.goOn();
-
-  const positions = {
-    async read(reader: string) {
-      const { rows } = await pool.query<{ position: string }>(
-        'select position from roaming_position where reader = $1',
-        [reader],
-      );
-      return rows[0]?.position;
+  const watching = every({
+    ...{ task: 'tell of roaming partners that do not answer, and of prices that begin to hold', everyMs: 60_000, log },
+    only: isKeeper,
+    async run() {
+      await partners.watchSilence();
+      await tariffs.publishDue(await partners.list());
     },
-    save: async (reader: string, position: string) =>
-      void (await pool.query(
-        `insert into roaming_position (reader, position) values ($1, $2) on conflict (reader) do update set position = excluded.position`,
-        [reader, position],
-      )),
-  };
-  const following = await followOn({ positions, ledger, log }, { reader: 'roaming', take });
+  });
 
+  const following = await followOn(
+    { positions: positionsOf(pool), ledger, log, isKeeper },
+    { reader: 'roaming', take },
+  );
+
+  const remote = { pool, clock, wire, charging, tokens, getPartner: partners.get };
   return {
     us,
     roles,
     versionsUrl: () => wire.versionsUrl(),
+    speaksFor: (partner: Partner, party: Party) => speaksFor(given, partner, party),
     partners,
     exchanges,
     guests,
     receiver,
     commands,
+    bookings,
+    terminals,
     waiting: outbox.waiting,
-    tariffOf,
+    hubClients: {
+      find: (partner: Partner, party: Party) => readHubClient(pool, partner, party),
+      put: (partner: Partner, told: unknown, party: Party) => putHubClient(pool, partner, told, party),
+    },
+    takePreferences: (told: { partner: Partner; sessionId: string; told: unknown }) => takePreferences(given, told),
+    tariffOf: tariffs.tariffOf,
+    /** Of a partner whose price cannot be published: why. */
+    tariffObstacles: async (of: Pick<Partner, 'tariffId'>) => (await tariffs.standing(of)).obstacles,
     /** Everything a partner has and we should know, read now. */
     pull: async (id: string, options: { isFull: boolean }) => heal(await partners.get(id), options),
     async setTariff(id: string, tariffId: string | null, actor: Actor) {
-      const { obstacles } = await tariffOf({ tariffId });
+      const { obstacles } = await tariffs.tariffOf({ tariffId });
       if (obstacles.length > 0)
         throw new SigecError('INVALID_INPUT', `Tariff ${tariffId} cannot be published: ${obstacles.join(', ')}.`, {
           details: { field: 'tariffId', obstacles },
@@ -267,9 +227,34 @@ export async function openRoaming(given: RoamingNeeds) {
       if (isConnected(partner)) await pushAll(partner);
       return partner;
     },
+    /** One that hears of our tokens from now on hears of all of them. */
+    async shareTokens(id: string, isSharingTokens: boolean, actor: Actor) {
+      const before = await partners.get(id);
+      const partner = await partners.change(id, { isSharingTokens }, actor);
+      if (!before.isSharingTokens && isToldOfTokens(partner)) await telling.tellAll(partner);
+      return partner;
+    },
+    /** What it sees no more is taken away there, too. */
+    async setSites(id: string, siteIds: readonly string[] | null, actor: Actor) {
+      const before = await partners.get(id);
+      const partner = await partners.change(id, { siteIds }, actor);
+      if (!isConnected(partner) || !hasRole(partner, ...whoSeesUs)) return partner;
+      const { objects } = await pageOfObjects(pool, { side: 'ours', module: 'locations', offset: 0, limit: 10_000 });
+      for (const { objectId, body } of objects) {
+        if (isGranted(before, objectId) === isGranted(partner, objectId)) continue;
+        if (isGranted(partner, objectId)) await liftLocation(given, objectId);
+        await enqueue(pool, locationPush({ us }, partner, objectId, { path: [], object: body }), clock.now());
+      }
+      outbox.wake();
+      return partner;
+    },
     // What partners see of ours.
-    async page(partner: Partner, module: 'locations' | 'sessions' | 'cdrs' | 'tariffs', ask: PageAsk) {
-      const ids = module === 'tariffs' ? { ids: partner.tariffId === null ? [] : [partner.tariffId] } : {};
+    async page(partner: Partner, module: 'locations' | 'sessions' | 'cdrs' | 'tariffs' | 'bookings', ask: PageAsk) {
+      const seen = {
+        tariffs: partner.tariffId === null ? [] : [partner.tariffId],
+        locations: partner.siteIds ?? undefined,
+      };
+      const ids = module === 'tariffs' || module === 'locations' ? { ids: seen[module] } : {};
       const { objects, total } = await pageOfObjects(pool, {
         side: 'ours',
         module,
@@ -280,72 +265,15 @@ export async function openRoaming(given: RoamingNeeds) {
       return { total, items: objects.map(({ body }) => (module === 'locations' ? forPartner(body, partner) : body)) };
     },
     async ourLocation(partner: Partner, objectId: string) {
+      if (!isGranted(partner, objectId)) return undefined;
       const object = await readObject(pool, 'ours', { partnerId: null, module: 'locations', party: us, objectId });
       return object && forPartner(object.body, partner);
     },
-    async ourTokens({
-      dateFrom = null,
-      dateTo = null,
-      offset,
-      limit,
-    }: {
-      dateFrom?: Date | null | undefined;
-      dateTo?: Date | null | undefined;
-      offset: number;
-      limit: number;
-    }) {
-      const { tokens, total } = await charging.authorization.revealChanged({
-        from: dateFrom,
-        to: dateTo,
-        offset,
-        limit,
-      });
-      return { total, items: tokens.map((token) => ourToken(token, us, operator, clock.now())) };
-    },
-    /** A driver of ours stands at a partner's station. */
-    async authorize(uid: string) {
-      const { status } = await charging.authorization.decideElsewhere(uid);
-      const allowed = allowedOf(status);
-      if (allowed === undefined) throw unknownToken('There is no such token.');
-      const tokenId = given.hashToken(uid);
-      const token = await ourTokenOf(tokenId);
-      return { allowed, token, ...(allowed === 'ALLOWED' && { authorizationReference: randomUUID() }) };
-    },
-    // Where our drivers charge elsewhere.
-    async start(
-      partnerId: string,
-      asked: { locationId: string; evseUid?: string | undefined; connectorId?: string | undefined; tokenId: string },
-    ) {
-      const partner = await partners.get(partnerId);
-      const token = await ourTokenOf(asked.tokenId);
-      if (token === undefined)
-        throw new SigecError('NOT_FOUND', `There is no token ${asked.tokenId}; list them at /api/tokens.`);
-      const { status } = await charging.authorization.decideElsewhere(token.uid);
-      if (status !== 'accepted') throw new SigecError('NOT_ALLOWED', `The token may not charge: ${status}.`);
-      const authorizationReference = randomUUID();
-      const { locationId, evseUid, connectorId } = asked;
-      return command(partner, 'START_SESSION', { token, locationId, evseUid, connectorId, authorizationReference });
-    },
-    async stop(partnerId: string, sessionId: string) {
-      return command(await partners.get(partnerId), 'STOP_SESSION', { sessionId });
-    },
-    async commandResult(partner: Partner, id: string, body: Record<string, unknown>): Promise<void> {
-      const { rowCount } = await pool.query(
-        `update roaming_command set result = $3, ended_at = $4 where id::text = lower($1) and partner_id = $2 and direction = 'out'`,
-        [id, partner.id, textOf(body['result']).slice(0, 40), clock.now()],
-      );
-      if (rowCount === 0) throw unknownObject('Nobody asked for this.');
-    },
-    async listCommands(partnerId: string, limit: number) {
-      const { rows } = await pool.query<RoamingCommand>(
-        `select id, direction, kind, asked_at as "askedAt", answer, result, ended_at as "endedAt",
-           (select object_id from roaming_object where side = 'theirs' and module = 'sessions' and partner_id = $1
-             and body ->> 'authorizationReference' = roaming_command.request ->> 'authorizationReference' limit 1) as "sessionId"
-         from roaming_command where partner_id = $1 order by asked_at desc limit $2`,
-        [partnerId, limit],
-      );
-      return rows;
-    },
+    ourTokens: tokens.page,
+    authorize: tokens.authorize,
+    ...openRemoteSessions(remote),
+    ...openRemoteBookings({ ...remote, ...remoteSides(remote), us, receiver }),
+    ...openRecords({ pool, clock }),
     // What we publish.
     publishedSites: () => readPublishedSites(pool),
     async publish(siteId: string, plugs: readonly Plug[], actor: Actor): Promise<{ missing: string[] }> {
@@ -361,125 +289,26 @@ export async function openRoaming(given: RoamingNeeds) {
       await pool.query('delete from roaming_site where site_id = $1', [siteId]);
       await publishSite(needs, siteId);
     },
-    // What partners have, for people.
-    theirs: (partnerId: string, module: 'locations' | 'sessions' | 'cdrs' | 'tariffs' | 'tokens', page: PageAsk) =>
+    // What partners have, and what they have of us, for people.
+    theirs: (partnerId: string, module: 'locations' | 'bookinglocations', page: PageAsk) =>
       pageOfObjects(pool, { side: 'theirs', module, partnerId, ...page }),
-    async records(partnerId: string, { limit }: { limit: number }): Promise<RoamingRecord[]> {
-      const { rows } = await pool.query<RoamingRecord>(
-        `select roaming_object.side as side, roaming_object.object_id as id, roaming_object.body, stored_at as "storedAt", outbox.sent_at as "sentAt",
-           outbox.proof, outbox.failure, outbox.attempts, dispute.reasons, dispute.settled_at as "settledAt"
-         from roaming_object
-         left join roaming_outbox outbox on outbox.partner_id = $1 and outbox.module = 'cdrs' and roaming_object.side = 'ours'
-           and outbox.request -> 'body' ->> 'id' = roaming_object.object_id
-         left join roaming_dispute dispute on dispute.partner_id = $1 and dispute.cdr_id = roaming_object.object_id and roaming_object.side = 'theirs'
-         where roaming_object.partner_id = $1 and roaming_object.module = 'cdrs' order by roaming_object.id desc limit $2`,
-        [partnerId, limit],
-      );
-      return rows;
-    },
-    async theirRecord(partner: Partner, party: Party, objectId: string) {
-      return (await readObject(pool, 'theirs', { partnerId: partner.id, module: 'cdrs', party, objectId }))?.body;
-    },
-    async settleDispute(partnerId: string, cdrId: string, actor: Actor): Promise<void> {
-      const { rowCount } = await pool.query(
-        `update roaming_dispute set settled_at = $3, settled_by = $4 where partner_id = $1 and cdr_id = $2 and settled_at is null`,
-        [partnerId, cdrId, clock.now(), actorName(actor)],
-      );
-      if (rowCount === 0) throw new SigecError('NOT_FOUND', `There is no open dispute about ${cdrId}.`);
-    },
-    /** What both sides come to, by currency: what the partner owes us, and what we owe it. */
-    async balances(partnerId: string): Promise<PartnerBalance[]> {
-      const { rows } = await pool.query<PartnerBalance>(
-        `with record as (
-           select side, body ->> 'currency' as currency, (body -> 'totalCost' ->> 'beforeTaxes')::numeric
-             + coalesce((select sum((tax ->> 'amount')::numeric) from jsonb_array_elements(body -> 'totalCost' -> 'taxes') as tax), 0) as total
-           from roaming_object where partner_id = $1 and module = 'cdrs')
-         select currency, coalesce(sum(total) filter (where side = 'ours'), 0)::text as receivable,
-           coalesce(sum(total) filter (where side = 'theirs'), 0)::text as payable,
-           count(*) filter (where side = 'ours')::integer as "recordsSent", count(*) filter (where side = 'theirs')::integer as "recordsReceived"
-         from record group by currency order by currency`,
-        [partnerId],
-      );
-      return rows;
-    },
+    newest: async (
+      side: 'ours' | 'theirs',
+      partnerId: string,
+      module: 'sessions' | 'tariffs' | 'bookings',
+      limit: number,
+    ) => (await pageOfObjects(pool, { side, module, partnerId, offset: 0, limit, isNewestFirst: true })).objects,
     async close(): Promise<void> {
-      closing.abort();
+      const healed = stopHealing();
       await following.close();
-      await publishing.close();
+      await publisher.close();
       await upkeep.close();
-      await Promise.allSettled(healing.values());
+      await watching.close();
+      await healed;
       await commands.settled();
+      await bookings.settled();
       await outbox.close();
       await exchanges.close();
     },
   };
-
-  async function command(
-    partner: Partner,
-    kind: string,
-    body: Record<string, unknown>,
-  ): Promise<{ id: string; answer: string; message: string | null }> {
-    if (!isConnected(partner) || endpointOf(partner, 'commands', 'RECEIVER') === undefined)
-      throw new SigecError('CONFLICT', `${partner.name} takes no commands.`);
-    const id = randomUUID();
-    const responseUrl = wire.resultUrl(partner.version ?? '2.2.1', kind, id);
-    // Written before it is sent: the result may be here before the answer.
-    await pool.query(
-      `insert into roaming_command (id, direction, partner_id, kind, response_url, request, asked_at) values ($1, 'out', $2, $3, $4, $5, $6)`,
-      [id, partner.id, kind, responseUrl, JSON.stringify({ ...body, token: undefined }), clock.now()],
-    );
-    const asked = { module: 'commands' as const, role: 'RECEIVER' as const, method: 'POST' as const };
-    const answer = await wire.request(partner, { ...asked, path: [kind], body: { responseUrl, ...body } });
-    const told = (answer.data as { result?: unknown } | undefined)?.result;
-    const result = textOf(told) || `${answer.httpStatus} ${answer.code}`;
-    await pool.query('update roaming_command set answer = $2, message = $3 where id = $1', [
-      id,
-      result,
-      answer.message,
-    ]);
-    return { id, answer: result, message: answer.message };
-  }
-}
-
-export type RoamingCommand = {
-  id: string;
-  direction: 'in' | 'out';
-  kind: string;
-  askedAt: Date;
-  answer: string | null;
-  result: string | null;
-  endedAt: Date | null;
-  sessionId: string | null;
-};
-export type RoamingRecord = {
-  side: 'ours' | 'theirs';
-  id: string;
-  body: Record<string, unknown>;
-  storedAt: Date;
-  sentAt: Date | null;
-  proof: string | null;
-  failure: string | null;
-  attempts: number | null;
-  reasons: { code: string; told?: string; ours?: string }[] | null;
-  settledAt: Date | null;
-};
-export type PartnerBalance = {
-  currency: string;
-  receivable: string;
-  payable: string;
-  recordsSent: number;
-  recordsReceived: number;
-};
-
-function sorted(object: Record<string, unknown>): unknown {
-  return Object.fromEntries(
-    Object.entries(object)
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, value]) => [key, deep(value)]),
-  );
-}
-
-function deep(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(deep);
-  return typeof value === 'object' && value !== null ? sorted(value as Record<string, unknown>) : value;
 }

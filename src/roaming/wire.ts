@@ -57,6 +57,6 @@ export type Wire = {
   /** All objects of a module, page after page; what cannot be read is counted and left out. */
   pull(
     partner: Partner,
-    asked: { module: Module; dateFrom?: Date; signal?: AbortSignal },
+    asked: { module: Module; path?: readonly string[] | undefined; dateFrom?: Date; signal?: AbortSignal },
   ): AsyncIterable<{ object: unknown } | { unreadable: string }>;
 };

@@ -12,23 +12,29 @@ export type HeldProfile = { evseId: number; profile: ChargingProfileType; source
 
 type Unit = 'A' | 'W';
 
-/** What the wiring allows when nobody limits it: 32 A on three phases. */
-const wiringA = 32;
+/** What the wiring of a wall box allows when nobody limits it: 32 A on three phases. */
+const usualWiringA = 32;
 const voltage = 230;
 
 export class ChargingProfiles {
   readonly all: HeldProfile[] = [];
   /** EVSEs whose car has told its needs: it answers a new profile with its own schedule. */
   readonly negotiating = new Set<number>();
-  /** What the station measures of the grid: periods that answer to it follow at once (2.1 Q08). */
-  frequencyHz = 50;
+  /** What the station measures of the grid: periods that answer to it follow at once (2.1 Q08). Absent: the grid is well. */
+  frequencyHz: number | undefined;
   private readonly quirks: readonly ProfileQuirk[];
   private readonly isSwitchedOn: () => boolean;
+  private readonly wiringA: number;
   private offlineSince: number | null = null;
 
   /** `isSwitchedOn` matters to stations that count profiles only while smart charging is on. */
-  constructor(quirks: readonly ProfileQuirk[] = [], isSwitchedOn: () => boolean = () => true) {
+  constructor(
+    quirks: readonly ProfileQuirk[] = [],
+    isSwitchedOn: () => boolean = () => true,
+    wiringA: number = usualWiringA,
+  ) {
     this.quirks = quirks;
+    this.wiringA = wiringA;
     this.isSwitchedOn = isSwitchedOn;
     if (quirks.includes('stale-profile')) this.all.push({ evseId: 0, profile: staleProfile(), source: 'CSO' });
   }
@@ -129,7 +135,7 @@ export class ChargingProfiles {
     const starts = [...new Set([0, ...steps])].filter((start) => start >= 0 && start < durationSeconds);
     const periods = starts
       .toSorted((a, b) => a - b)
-      .map((startPeriod) => ({ startPeriod, limit: leastAt(plans, from + startPeriod * 1000, unit) }));
+      .map((startPeriod) => ({ startPeriod, limit: this.leastAt(plans, from + startPeriod * 1000, unit) }));
     return periods.filter(({ limit }, index) => limit !== periods[index - 1]?.limit);
   }
 
@@ -149,6 +155,11 @@ export class ChargingProfiles {
       .filter((held) => held.evseId === evseId || held.evseId === 0)
       .filter(({ profile }) => !this.isOutOfTime(profile, moment))
       .flatMap(plansOf);
+  }
+
+  private leastAt(plans: readonly Plan[], moment: number, unit: Unit): number {
+    const wiring = unit === 'A' ? this.wiringA : Math.round(this.wiringA * voltage * 3);
+    return Math.min(wiring, ...limitsAt(plans, moment, unit));
   }
 
   private remove(isGone: (held: HeldProfile) => boolean): number {
@@ -213,17 +224,12 @@ function everyMs({ recurrencyKind }: ChargingProfileType): number {
   return recurrencyKind === 'Weekly' ? 7 * dayMs : dayMs;
 }
 
-function leastAt(plans: readonly Plan[], moment: number, unit: Unit): number {
-  const wiring = unit === 'A' ? wiringA : wiringA * voltage * 3;
-  return Math.min(wiring, ...limitsAt(plans, moment, unit));
-}
-
 /** One limit of each purpose that says something. */
 function limitsAt(
   plans: readonly Plan[],
   moment: number,
   unit: Unit,
-  { hasThreePhases = false, frequencyHz = 50 } = {},
+  { hasThreePhases = false, frequencyHz }: { hasThreePhases?: boolean; frequencyHz?: number | undefined } = {},
 ): number[] {
   const best = new Map<string, { stackLevel: number; limit: number }>();
   for (const { purpose, stackLevel, unit: given, periodAt } of plans) {
@@ -240,10 +246,11 @@ function limitsAt(
 }
 
 /** Q08: around its baseline, by the curve; null: the period does not answer to the frequency. */
-function frequencyAnswerW(period: ChargingSchedulePeriodType, frequencyHz: number): number | null {
+function frequencyAnswerW(period: ChargingSchedulePeriodType, frequencyHz: number | undefined): number | null {
   const { operationMode, v2xFreqWattCurve: curve = [], v2xBaseline = 0 } = period;
   const [first, last] = [curve[0], curve.at(-1)];
-  if (operationMode !== 'LocalFrequency' || first === undefined || last === undefined) return null;
+  if (frequencyHz === undefined || operationMode !== 'LocalFrequency' || first === undefined || last === undefined)
+    return null;
   if (frequencyHz <= first.frequency) return v2xBaseline + first.power;
   if (frequencyHz >= last.frequency) return v2xBaseline + last.power;
   const index = curve.findIndex(({ frequency }) => frequency > frequencyHz);

@@ -128,7 +128,11 @@ function createStation({ id, version, faultChance }: DemoStation, { memoryDir, .
   // Drivers move what happens at a station; only the broken one changes by itself.
   const life = faultChance === undefined ? { statusEverySeconds: 0 } : { statusEverySeconds: 20, faultChance };
   const station = new SimulatedStation({
-    ...{ id, version, ...life, ...where, ...usedStation(id) },
+    id,
+    version,
+    ...life,
+    ...where,
+    ...usedStation(id),
     sampleEverySeconds: 10,
     ...(memoryDir !== undefined && { memory: fileMemory(join(memoryDir, `${id}.json`)) }),
   });

@@ -39,8 +39,12 @@ test.each(two)('OCPP %s: a station takes new variables, except where it cannot',
   const priority = { component: { name: 'OCPPCommCtrlr' }, variable: { name: 'NetworkConfigurationPriority' } };
   expect(await set(priority, '2,1')).toBe('Rejected'); // nothing is known of slot 2
   const connectionData = {
-    ...{ ocppCsmsUrl: server.url, ocppVersion: 'OCPP20', ocppInterface: 'Wired0', ocppTransport: 'JSON' },
-    ...{ messageTimeout: 30, securityProfile: 0 },
+    ocppCsmsUrl: server.url,
+    ocppVersion: 'OCPP20',
+    ocppInterface: 'Wired0',
+    ocppTransport: 'JSON',
+    messageTimeout: 30,
+    securityProfile: 0,
   };
   await ask(server, 'SetNetworkProfile', { configurationSlot: 2, connectionData });
   expect(await set(priority, '2,1')).toBe('RebootRequired');

@@ -58,7 +58,7 @@ export async function drive(
   );
 }
 
-/** A station in the street: its meters have counted before, and somebody comes when a session is started from afar. */
+/** A station in the street: its meters have counted before, and somebody comes when a session is started remotely. */
 export function usedStation(id: string): Pick<StationSettings, 'initialRegisterWh' | 'nextDriver'> {
   const random = randomFrom(`vehicles of ${id}`);
   return {

@@ -77,7 +77,11 @@ test('a fleet that stops too early tells whoever waits for it', async () => {
 
 function options(server: SmallServer, settings: Partial<FleetOptions>): FleetOptions {
   return {
-    ...{ url: server.url, count: 3, versions: ['1.6', '2.0.1', '2.1'], idPrefix: 'SIM-', statusEverySeconds: 0 },
+    url: server.url,
+    count: 3,
+    versions: ['1.6', '2.0.1', '2.1'],
+    idPrefix: 'SIM-',
+    statusEverySeconds: 0,
     backOff: { minimumSeconds: 1, randomSeconds: 0, doublings: 0 },
     ...settings,
   };

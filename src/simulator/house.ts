@@ -62,8 +62,13 @@ export class StationHouse {
   private run(kept: KeptStation): void {
     const { stationId: id, version, password } = kept;
     const station = new SimulatedStation({
-      ...{ id, version, url: this.url, password: password ?? undefined, ...usedStation(id) },
-      ...{ statusEverySeconds: 0, sampleEverySeconds },
+      id,
+      version,
+      url: this.url,
+      password: password ?? undefined,
+      ...usedStation(id),
+      statusEverySeconds: 0,
+      sampleEverySeconds,
       memory: fileMemory(join(this.folder, `${id}.json`)),
     });
     this.running.set(id, { kept, station });

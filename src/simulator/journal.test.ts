@@ -21,8 +21,14 @@ test('the journal holds as acknowledged what was answered, and nothing else', as
   });
   const journal = await openJournal(path);
   await using fleet = startFleet({
-    ...{ url: server.url, count: 9, versions: ['1.6', '2.0.1', '2.1'], idPrefix: 'J-' },
-    ...{ journal, statusEverySeconds: 1, secondMs: 5, callTimeoutSeconds: 1000 },
+    url: server.url,
+    count: 9,
+    versions: ['1.6', '2.0.1', '2.1'],
+    idPrefix: 'J-',
+    journal,
+    statusEverySeconds: 1,
+    secondMs: 5,
+    callTimeoutSeconds: 1000,
   });
   await server.until(
     () => new Set(server.calls.filter(({ id }) => !answered.has(id)).map(({ stationId }) => stationId)).size === 9,

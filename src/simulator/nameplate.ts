@@ -15,7 +15,13 @@ export type Nameplate = {
 
 export type Outlet = { kind: 'AC' | 'DC'; maxW: number; phases: 1 | 3 };
 
+const lineVolts = 230;
 export const usualOutlet: Outlet = { kind: 'AC', maxW: 22_000, phases: 3 };
+
+/** What its lines carry at most: a wall box is wired for 32 A, a large charger for its power. */
+export function wiringA({ kind, maxW }: Outlet = usualOutlet): number {
+  return kind === 'AC' ? 32 : maxW / lineVolts / 3;
+}
 
 /** A station's plate follows from its id: it has the same serial number in every run. */
 export function nameplateOf(stationId: string): Nameplate {

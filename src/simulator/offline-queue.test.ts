@@ -123,8 +123,14 @@ test('the journal says what was discarded', async () => {
   const journal = await openJournal(file);
   await using server = await startSmallServer({ answer: deaf });
   await using fleet = startFleet({
-    ...{ url: server.url, count: 1, versions: ['2.1'], idPrefix: 'D-', statusEverySeconds: 0, secondMs: 2 },
-    ...{ callTimeoutSeconds: 5, journal },
+    url: server.url,
+    count: 1,
+    versions: ['2.1'],
+    idPrefix: 'D-',
+    statusEverySeconds: 0,
+    secondMs: 2,
+    callTimeoutSeconds: 5,
+    journal,
   });
   await fleet.allAccepted();
   fleet.stations[0]?.sessions.start({ evseId: 1, token: 'GOOD' });

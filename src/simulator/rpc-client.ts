@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Duplex } from 'node:stream';
 import { WebSocket } from 'ws';
 import { isRecord } from '#base/json.ts';
 import { defined } from '#base/present.ts';
@@ -247,16 +248,17 @@ type Destination = {
   /** The station's own certificate, in security profile 3. */
   cert?: string | undefined;
   key?: string | undefined;
+  createConnection?: (() => Duplex) | undefined;
 };
 
 /** Begins the connection of a station that speaks one version. */
-function dial({ url, stationId, version, password, ca, cert, key }: Destination): WebSocket {
+function dial({ url, stationId, version, password, ca, cert, key, createConnection }: Destination): WebSocket {
   const credentials = password === undefined ? undefined : Buffer.from(`${stationId}:${password}`).toString('base64');
   return new WebSocket(`${url.replace(/\/+$/, '')}/${encodeURIComponent(stationId)}`, [`ocpp${version}`], {
     headers: credentials === undefined ? {} : { authorization: `Basic ${credentials}` },
     perMessageDeflate: false,
     handshakeTimeout: 10_000,
     maxPayload: 1024 * 1024,
-    ...defined({ ca, cert, key }),
+    ...defined({ ca, cert, key, createConnection }),
   });
 }

@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import { type Clock, systemClock } from '#base/clock.ts';
 import { defined } from '#base/present.ts';
 import type { OcppVersion } from '#contract/stations/station.ts';
@@ -20,6 +21,8 @@ export type StationSettings = {
   version: OcppVersion;
   /** Of the server's station door, without the station's id: ws://127.0.0.1:9000 */
   url: string;
+  /** A connection that the caller makes, in place of one over the network. */
+  createConnection?: (() => Duplex) | undefined;
   password?: string | undefined;
   nameplate?: Nameplate | undefined;
   /** Absent: as the server says. */
@@ -51,7 +54,7 @@ export type StationSettings = {
   sampleEverySeconds?: number | undefined;
   /** What its meters have counted in their life before. */
   initialRegisterWh?: number | undefined;
-  /** Who comes when a session is started from afar; absent: nobody, and its meter moves by `charge` alone. */
+  /** Who comes when a session is started remotely; absent: nobody, and its meter moves by `charge` alone. */
   nextDriver?: (() => Arrival) | undefined;
   /** What it keeps without power; absent: as long as this object lives. */
   memory?: StationMemory | undefined;

@@ -1,8 +1,6 @@
 import { setTimeout as sleepFor } from 'node:timers/promises';
 import type { OcppVersion } from '#contract/stations/station.ts';
 import { Access } from './access.ts';
-import { Alarm } from './alarm.ts';
-import { backOffSeconds } from './back-off.ts';
 import { ChargingProfiles } from './charging-profiles.ts';
 import type { ConnectorState, Fault } from './connector-life.ts';
 import { Connectors, type SimulatedConnector } from './connectors.ts';
@@ -13,17 +11,16 @@ import { SimulatedDisplays } from './displays.ts';
 import { type Presented, presentToken, type Reaction } from './driver.ts';
 import { Duties } from './duties.ts';
 import { FaultInjector } from './faults/inject-fault.ts';
-import type { Answer, Frame } from './frames.ts';
+import type { Answer } from './frames.ts';
 import { Meters } from './meters.ts';
 import { SimulatedMonitors } from './monitors.ts';
-import type { Nameplate } from './nameplate.ts';
+import { type Nameplate, wiringA } from './nameplate.ts';
 import { Outbox } from './outbox.ts';
 import { SimulatedPlugAndCharge } from './plug-and-charge/plug-and-charge.ts';
-import { slowBootSeconds } from './profile-quirks.ts';
-import { answerDelaySeconds, spoiled } from './quirks.ts';
+import { answerDelaySeconds } from './quirks.ts';
 import { SimulatedReservations } from './reservations.ts';
-import { RpcClient } from './rpc-client.ts';
 import { SimulatedSessions } from './sessions.ts';
+import { StationConnection } from './station-connection.ts';
 import {
   type CompleteSettings,
   completeSettings,
@@ -43,7 +40,6 @@ import { v16 } from './v16.ts';
 import { Visits } from './visits.ts';
 
 const dialects = { '1.6': v16, '2.0.1': v201, '2.1': v21 } satisfies Record<OcppVersion, Dialect>;
-const stopPatienceMs = 5_000;
 
 /** A charging station that behaves: it keeps a connection to the server, and does its duties over it. */
 export class SimulatedStation {
@@ -70,15 +66,8 @@ export class SimulatedStation {
   readonly displays = new SimulatedDisplays(this);
   private model: DeviceModel | undefined;
   private readonly duties: Duties;
-  private readonly alarm = new Alarm();
-  private running: Promise<void> | undefined;
-  private client: RpcClient | undefined;
-  private isLinked = false;
-  private isStopping = false;
-  private isRebooting = false;
+  private readonly connection: StationConnection;
   private hasRecalled = false;
-  private hasNetwork = true;
-  private failedConnects = 0;
   private shownState: StationState = 'stopped';
   private idleRebootReason: BootReason | undefined;
   readonly fault: FaultInjector | undefined;
@@ -93,6 +82,7 @@ export class SimulatedStation {
     this.profiles = new ChargingProfiles(
       profileQuirks,
       () => !profileQuirks.includes('load-balancing-off') || this.setting('SmartChargingCtrlr', 'Enabled') === 'true',
+      wiringA(this.nameplate.outlet),
     );
     this.tokens.manners.isLiar = oddities.includes('lies-about-list');
     this.tokens.manners.isRefusing = oddities.includes('refuses-lists');
@@ -104,6 +94,12 @@ export class SimulatedStation {
     this.sessions = new SimulatedSessions(this, clock);
     this.visits = new Visits(this);
     this.duties = new Duties(this, () => this.showState());
+    this.connection = new StationConnection({
+      station: this,
+      duties: this.duties,
+      answer: (action, payload) => this.answerInTime(action, payload),
+      changed: () => this.showState(),
+    });
     const { fault, random, secondMs } = this.settings;
     if (fault !== undefined)
       this.fault = new FaultInjector({
@@ -117,8 +113,8 @@ export class SimulatedStation {
   }
 
   get state(): StationState {
-    if (this.running === undefined) return 'stopped';
-    if (!this.isLinked) return 'offline';
+    if (!this.connection.isRunning) return 'stopped';
+    if (!this.connection.isLinked) return 'offline';
     return this.registration === 'unregistered' ? 'booting' : this.registration;
   }
 
@@ -137,12 +133,12 @@ export class SimulatedStation {
   }
 
   get isOnline(): boolean {
-    return this.isLinked && this.registration === 'accepted';
+    return this.connection.isLinked && this.registration === 'accepted';
   }
 
   /** Whether it is connected, be it accepted or not. */
   get hasConnection(): boolean {
-    return this.isLinked;
+    return this.connection.isLinked;
   }
 
   /** What a variable of its device model is set to. */
@@ -172,24 +168,18 @@ export class SimulatedStation {
   }
 
   start(): void {
-    this.isStopping = false;
     if (!this.hasRecalled) this.recall();
     this.hasRecalled = true;
-    this.running ??= this.run();
+    this.connection.start();
     this.fault?.start(this);
     this.showState();
   }
 
   /** Lets the call under way end, then leaves. */
   async stop(): Promise<void> {
-    this.isStopping = true;
     this.fault?.stop();
     this.visits.stop();
-    this.alarm.ring();
-    const impatience = setTimeout(() => this.client?.cut(), stopPatienceMs);
-    this.client?.leave();
-    await this.running;
-    clearTimeout(impatience);
+    await this.connection.stop();
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -197,13 +187,12 @@ export class SimulatedStation {
   }
 
   reboot(reason: BootReason): void {
-    this.isRebooting = true;
     this.idleRebootReason = undefined;
     this.access.restart();
     this.duties.registerAgain(reason);
     if (this.settings.oddities.includes('forgets-reservations')) this.reservations.forget();
     this.connectors.clearFaults();
-    this.client?.leave();
+    this.connection.reboot();
   }
 
   rebootOnceIdle(reason: BootReason): void {
@@ -213,7 +202,7 @@ export class SimulatedStation {
   /** Everything is off for a moment. Its registers, its open sessions and what it has to tell of them outlive that. */
   losePower(): void {
     this.visits.losePower();
-    this.client?.cut();
+    this.connection.cut();
     this.reboot('PowerUp');
     this.sessions.afterPowerLoss();
     this.visits.afterPowerLoss();
@@ -221,13 +210,11 @@ export class SimulatedStation {
 
   /** The cable is cut until the network is regained; what changes meanwhile is told afterwards. */
   loseNetwork(): void {
-    this.hasNetwork = false;
-    this.client?.cut();
+    this.connection.loseNetwork();
   }
 
   regainNetwork(): void {
-    this.hasNetwork = true;
-    this.alarm.ring();
+    this.connection.regainNetwork();
   }
 
   changeConnector(connector: SimulatedConnector, state: ConnectorState): void {
@@ -253,7 +240,7 @@ export class SimulatedStation {
 
   /** The same for what cannot wait for another connection: without one it is undefined at once. */
   ask(action: string, request: object): Promise<object | undefined> {
-    if (!this.isLinked) return Promise.resolve(undefined);
+    if (!this.connection.isLinked) return Promise.resolve(undefined);
     return new Promise((settled) => {
       this.outbox.push({ action, request: () => request, isOnlyForNow: true, settled });
     });
@@ -261,7 +248,7 @@ export class SimulatedStation {
 
   /** OCPP 2.1: sends what is never answered, at once. */
   send(action: string, payload: object): void {
-    this.client?.send(action, payload);
+    this.connection.send(action, payload);
   }
 
   observe(place: SimulatedPlace, value: string): void {
@@ -273,13 +260,13 @@ export class SimulatedStation {
   changePassword(password: string): void {
     this.access.password = password;
     this.remember();
-    setImmediate(() => this.client?.leave());
+    setImmediate(() => this.connection.leave());
   }
 
   /** A05 of OCPP 1.6: it comes back by the new security profile, or else by the one before. */
   raise(profile: number): boolean {
     const isTaken = this.keeping(() => this.access.raise(profile));
-    if (isTaken) setImmediate(() => this.client?.leave());
+    if (isTaken) setImmediate(() => this.connection.leave());
     return isTaken;
   }
 
@@ -293,8 +280,10 @@ export class SimulatedStation {
   remember(): void {
     const { access, meters, sessions, trust, settings } = this;
     settings.memory?.write({
-      ...{ meters: meters.dump(), ...sessions.dump() },
-      ...{ access: access.dump(), trust: trust.dump() },
+      meters: meters.dump(),
+      ...sessions.dump(),
+      access: access.dump(),
+      trust: trust.dump(),
     });
   }
 
@@ -309,66 +298,6 @@ export class SimulatedStation {
 
   trigger(message: TriggeredMessage): void {
     this.duties.trigger(message);
-  }
-
-  private async run(): Promise<void> {
-    while (!this.isStopping) {
-      while (!this.hasNetwork && !this.isStopping) await this.alarm.wait();
-      const turnMs = this.settings.waitForTurnMs?.() ?? 0;
-      if (turnMs > 0) await this.alarm.wait(turnMs);
-      if (this.hasNetwork && !this.isStopping) await this.connectOnce();
-      if (this.hasNetwork && !this.isStopping) await this.alarm.wait(this.pauseMs());
-    }
-    this.running = undefined;
-    this.showState();
-  }
-
-  private async connectOnce(): Promise<void> {
-    const client = this.openClient();
-    this.client = client;
-    const failure = await client.opened;
-    if (failure !== undefined) {
-      this.failedConnects += 1;
-      this.access.failed();
-      if (!client.isLeaving) this.tellTrouble(`cannot-connect:${failure}`);
-    } else {
-      this.isLinked = true;
-      this.profiles.comeOnline(this.settings.clock.now());
-      this.keeping(() => this.access.connected());
-      this.showState();
-      await this.duties.perform(client);
-      // A server that takes connections but answers nothing deserves ever longer pauses too.
-      this.failedConnects = this.duties.wasAnswered ? 0 : this.failedConnects + 1;
-    }
-    await client.closed;
-    this.client = undefined;
-    this.isLinked = false;
-    this.profiles.goOffline(this.settings.clock.now());
-    this.outbox.forget();
-    this.showState();
-  }
-
-  private openClient(): RpcClient {
-    return new RpcClient({
-      ...{ url: this.access.next.url, ...this.access.credentials() },
-      stationId: this.id,
-      version: this.dialect.version,
-      callTimeoutMs: this.settings.callTimeoutSeconds * this.settings.secondMs,
-      answer: (action, payload) => this.answerInTime(action, payload),
-      ...((this.settings.quirks.length > 0 || this.fault !== undefined) && {
-        spoil: (frame: Frame) => spoiled(this.fault?.spoil(frame) ?? frame, this.settings.quirks),
-      }),
-      onTrouble: (kind) => this.tellTrouble(kind),
-      onLeft: () => this.duties.wake(),
-    });
-  }
-
-  private pauseMs(): number {
-    const { rebootSeconds, backOff, random, secondMs, profileQuirks } = this.settings;
-    const bootSeconds = profileQuirks.includes('slow-boot') ? slowBootSeconds : rebootSeconds;
-    const seconds = this.isRebooting ? bootSeconds : backOffSeconds(backOff, this.failedConnects, random);
-    this.isRebooting = false;
-    return seconds * secondMs;
   }
 
   onIdle(): void {
@@ -389,10 +318,6 @@ export class SimulatedStation {
       return { error: 'SecurityError', description: 'This station was rejected' }; // 2.0.1 B03.FR.08
     }
     return this.dialect.answer(action, payload, this);
-  }
-
-  private tellTrouble(trouble: string): void {
-    this.settings.onEvent?.({ kind: 'trouble', stationId: this.id, trouble });
   }
 
   private showState(): void {

@@ -45,7 +45,8 @@ export const upkeep16 = {
     payload: { status: upkeep.isBusy('log') ? 'AcceptedCanceled' : 'Accepted', filename: `${logType}.zip` },
     afterwards: () =>
       void upkeep.uploadLog({
-        ...{ location: log.remoteLocation, failure: 'UploadFailure' },
+        location: log.remoteLocation,
+        failure: 'UploadFailure',
         tell: teller('LogStatusNotification', requestId),
       }),
   }),

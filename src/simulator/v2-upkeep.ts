@@ -46,7 +46,8 @@ export const upkeep2 = {
     payload: { status: upkeep.isBusy('log') ? 'AcceptedCanceled' : 'Accepted', filename: `${logType}.zip` },
     afterwards: () =>
       void upkeep.uploadLog({
-        ...{ location: log.remoteLocation, failure: 'UploadFailure' },
+        location: log.remoteLocation,
+        failure: 'UploadFailure',
         tell: teller('LogStatusNotification', requestId),
       }),
   }),

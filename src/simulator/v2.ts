@@ -78,7 +78,7 @@ function restart(station: StationControls, type: ResetRequest['type']): void {
     if (resumes && !session.isEnded) station.sessions.tellAgain(session, 'TxResumed');
 }
 
-/** What 2.0.1 and 2.1 say alike. Neither reports the station as a whole, nor a fault's reason, with its status. */
+/** The status message of 2.0.1 and 2.1. Neither version reports a status of the whole station, or the reason of a fault, in it. */
 export const sharedRequests = {
   reportsStation: false,
   sessions: sessions2,

@@ -27,7 +27,7 @@ export async function visit({ station, wait }: VisitNeeds, plan: VisitPlan): Pro
   const isBeforeCable = plan.begins === 'token-first';
   if (!isBeforeCable) station.visits.plugIn(evseId, vehicle);
   const reaction = await station.present({ evseId, token, isBeforeCable });
-  // Meanwhile somebody who was started from afar may have taken the place.
+  // Meanwhile somebody who was started remotely may have taken the place.
   const isPlaceLeft = station.visits.vehicleAt(evseId) === undefined;
   if (isBeforeCable && reaction === 'started' && isPlaceLeft) station.visits.plugIn(evseId, vehicle);
   if (reaction === 'started') {

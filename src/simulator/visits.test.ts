@@ -24,7 +24,12 @@ function welcoming(call: ReceivedCall): object {
 }
 
 const nameplate: Nameplate = {
-  ...{ vendor: 'Carga Clara', model: 'CC-DC60', serialNumber: '1', firmwareVersion: '1', iccid: null, evseCount: 1 },
+  vendor: 'Carga Clara',
+  model: 'CC-DC60',
+  serialNumber: '1',
+  firmwareVersion: '1',
+  iccid: null,
+  evseCount: 1,
   outlet: { kind: 'DC', maxW: 60_000, phases: 3 },
 };
 
@@ -115,12 +120,13 @@ test.each(versions)('OCPP %s: whoever is refused unplugs again, and nothing flow
 });
 
 test.each(versions)(
-  'OCPP %s: a session that was started from afar draws, fills the battery and ends',
+  'OCPP %s: a session that was started remotely draws, fills the battery and ends',
   async (version) => {
     await using server = await startSmallServer({ answer: welcoming });
     const car = vehicle(0.5);
     await using station = await startAccepted(server, {
-      ...{ version, ...quick() },
+      version,
+      ...quick(),
       initialRegisterWh: 1000,
       nextDriver: () => ({ vehicle: car, staysSeconds: 2 * 3600 }),
     });
@@ -128,7 +134,9 @@ test.each(versions)(
       version === '1.6'
         ? await server.ask('CP-1', 'RemoteStartTransaction', { connectorId: 1, idTag: 'GOOD' })
         : await server.ask('CP-1', 'RequestStartTransaction', {
-            ...{ evseId: 1, remoteStartId: 5, idToken: { idToken: 'GOOD', type: 'ISO14443' } },
+            evseId: 1,
+            remoteStartId: 5,
+            idToken: { idToken: 'GOOD', type: 'ISO14443' },
           });
     expect(start).toEqual({ answer: { status: 'Accepted' } });
     await server.until(() => station.sessions.all[0]?.chargingState === 'SuspendedEV');
@@ -148,10 +156,15 @@ test('a limit of nothing holds the vehicle back', async () => {
   await using server = await startSmallServer({ answer: welcoming });
   await using station = await startAccepted(server, { version: '2.0.1', ...quick() });
   const chargingProfile = {
-    ...{ id: 1, stackLevel: 0, chargingProfilePurpose: 'TxDefaultProfile', chargingProfileKind: 'Absolute' },
+    id: 1,
+    stackLevel: 0,
+    chargingProfilePurpose: 'TxDefaultProfile',
+    chargingProfileKind: 'Absolute',
     chargingSchedule: [
       {
-        ...{ id: 1, startSchedule: '2026-03-01T00:00:00Z', chargingRateUnit: 'W' },
+        id: 1,
+        startSchedule: '2026-03-01T00:00:00Z',
+        chargingRateUnit: 'W',
         chargingSchedulePeriod: [{ startPeriod: 0, limit: 0 }],
       },
     ],

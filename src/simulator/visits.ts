@@ -102,7 +102,7 @@ export class Visits {
     }
   }
 
-  /** F01, F02: started from afar, with a cable that is there already, or one that comes now. */
+  /** F01, F02: started remotely, with a cable that is there already, or one that comes now. */
   startRemotely(start: SessionStart): SimulatedSession {
     const { sessions, settings } = this.station;
     const { nextDriver, secondMs } = settings;

@@ -80,7 +80,10 @@ export async function audited<Result>(
   );
   const error = 'error' in done ? done.error : undefined;
   const entry = {
-    ...{ principal: actorName(actor), door: actor.door, action, outcome: outcomeOf(error) },
+    principal: actorName(actor),
+    door: actor.door,
+    action,
+    outcome: outcomeOf(error),
     subject: subject === null ? null : untrustedText(subject, 200),
     details: { ...details, ...(error !== undefined && { error: error.code }) },
   };

@@ -37,7 +37,9 @@ test('whatever a principal asks for counts, and beyond the limit one entry tells
   const told = (await at.audit()).filter(({ action }) => action === 'tools:too-many');
   expect(told).toMatchObject([
     {
-      ...{ principal: 'anonymous:mcp', door: 'mcp', outcome: 'refused' },
+      principal: 'anonymous:mcp',
+      door: 'mcp',
+      outcome: 'refused',
       details: { error: 'TOO_MANY_REQUESTS', refused: 300, perMinute: 10 },
     },
   ]);

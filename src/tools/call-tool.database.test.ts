@@ -128,7 +128,8 @@ test('one call too many says when to come back, and is written down', async () =
   await using at = await openRegistry({ tools: [testTool({ rateLimit })] });
   for (let count = 0; count < 2; count += 1) await call(at, {}, anybody());
   await expect(call(at, {}, anybody())).rejects.toMatchObject({
-    ...{ code: 'TOO_MANY_REQUESTS', details: { retryAfterSeconds: 30 } },
+    code: 'TOO_MANY_REQUESTS',
+    details: { retryAfterSeconds: 30 },
   });
   expect((await at.audit()).at(-1)).toMatchObject({ outcome: 'refused', details: { error: 'TOO_MANY_REQUESTS' } });
   at.clock.move(30_000);
@@ -149,7 +150,8 @@ test('bulk, nests and what is no text are refused before anything reads them, an
   ];
   for (const [given, says] of refusals)
     await expect(at.registry.execute('look', given, anybody())).rejects.toMatchObject({
-      ...{ code: 'INVALID_INPUT', message: expect.stringContaining(says) as string },
+      code: 'INVALID_INPUT',
+      message: expect.stringContaining(says) as string,
     });
   const audit = await at.audit();
   expect(audit).toHaveLength(refusals.length);

@@ -4,6 +4,7 @@ import type { Clock } from '#base/clock.ts';
 import { SigecError } from '#base/errors.ts';
 import type { Log } from '#base/log.ts';
 import type { RateLimiter } from '#base/rate-limiter.ts';
+import { traced } from '#base/tracing/traced.ts';
 import { untrustedText } from '#base/untrusted-text.ts';
 import type { Entry, Ledger } from '#ledger/ledger-types.ts';
 import { actorName } from '#principals/actor.ts';
@@ -47,7 +48,11 @@ export class UnknownTool extends SigecError {
 }
 
 /** One call from the first check to its audit entry. The caller hears the end only after it has been written down. */
-export async function callTool(needs: Needs, call: Call): Promise<ToolAnswer> {
+export function callTool(needs: Needs, call: Call): Promise<ToolAnswer> {
+  return traced({ name: `tool ${needs.tool?.name ?? 'unknown'}`, kind: 'server' }, () => attended(needs, call));
+}
+
+async function attended(needs: Needs, call: Call): Promise<ToolAnswer> {
   const ending = await attempt(needs, call);
   await writeDown(needs, call, ending);
   if ('error' in ending) throw ending.error;
@@ -122,9 +127,9 @@ type AuditFacts = {
 
 export function planAnswer(
   tool: Pick<Tool, 'title'>,
-  told: AuditFacts & { details: object; preconditions?: object },
+  told: AuditFacts & { details: object; preconditions?: object; said?: unknown },
 ): ToolAnswer {
-  const { preconditions: _ours, ...data } = told;
+  const { preconditions: _ours, said: _forPeople, ...data } = told;
   const next =
     told.status === 'dry-run'
       ? 'Nothing was asked or done.'

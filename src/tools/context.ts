@@ -20,6 +20,8 @@ export type CallContext = {
   onBehalfOf?: string | undefined;
   /** Set where an approved plan is carried out: the person who said yes to it. */
   approvedBy?: string | undefined;
+  /** Set where the caller comes back for the answer: what goes on at a station is followed to its end. */
+  isTask?: boolean | undefined;
   /** Set by doors whose caller asked to hear how far a call is. */
   report?: ((progress: Progress) => void) | undefined;
   /** What a door offers beyond answering, to tools written for that door; the product's own do not use it. */

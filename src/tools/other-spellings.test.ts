@@ -4,8 +4,12 @@ import { defineTool } from './tool.ts';
 
 const tool = (names: Record<string, string>) =>
   defineTool({
-    ...{ name: 'buscar', title: 'Find', description: 'Finds what is asked for; only here to be tested.' },
-    ...{ category: 'test', level: 'observe', tier: 'R0' as const },
+    name: 'buscar',
+    title: 'Find',
+    description: 'Finds what is asked for; only here to be tested.',
+    category: 'test',
+    level: 'observe',
+    tier: 'R0' as const,
     input: z.object({ cor: z.enum(['Azul', 'Verde']).describe('Which'), ano: z.int().optional().describe('When') }),
     output: z.object({ cor: z.string() }),
     otherSpellings: { names, values: { cor: (given) => (given.toLowerCase() === 'blue' ? 'Azul' : given) } },

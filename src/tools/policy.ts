@@ -22,12 +22,12 @@ export function mayUse(may: May, principal: Principal | null, asked: ToolFacts):
   return may(principal, { access: accessToCall[asked.tier], scope: scopeOf(asked), ...placeOf(asked) });
 }
 
-/** What a call takes, for whoever asks where somebody may do it; an unknown tool is only looked for. */
+/** The access that a call needs, for finding out where somebody may make it; for an unknown tool it is that of a search. */
 export function needOf(tool: ToolFacts | undefined): Pick<Need, 'access' | 'scope'> {
   return tool === undefined ? { access: 'read' } : { access: accessToCall[tool.tier], scope: scopeOf(tool) };
 }
 
-/** Where it must be allowed: everywhere, unless its pack narrows itself to the sites of whoever calls. */
+/** Where the caller needs the access: everywhere, unless the pack itself shows each caller only their own sites. */
 function placeOf({ within, tier }: ToolFacts): Pick<Need, 'at'> {
   return within === 'sites' || (within === 'shared' && tier === 'R0') ? {} : { at: null };
 }
@@ -37,7 +37,7 @@ type ToApprove = ToolFacts & { tier: ApprovedTier; proposedBy: string; proposedF
 /** `own`: a person may approve what their own assistant proposed. `four-eyes`: somebody else has to. */
 export type Approvals = 'own' | 'four-eyes';
 
-/** Only a person says yes: a key of theirs, never the one that asked, of a role that suffices, and outside the agents' doors. */
+/** Only a person approves: with a key of their own, not the one that proposed, with a sufficient role, and not through a door for agents. */
 export function mayApprove(
   may: May,
   { principal, door }: Actor,
@@ -62,14 +62,14 @@ export function mayApproveByElicitation(may: May, { principal, door }: Actor, as
   return may(principal, { ...needToApprove(asked), ...placeOf(asked) });
 }
 
-/** Where models speak. What is decided there a model may have decided. */
+/** Doors that models use: a decision that arrives there may be a model's. */
 export function isAgentsDoor(door: Actor['door']): boolean {
   return door === 'mcp' || door === 'tools';
 }
 
 const elsewhere = sentenceOf('proposal-elsewhere');
 
-/** What a key with scopes has to hold for it. */
+/** The scope that a key with scopes needs for the call. */
 export function scopeOf({ tier, category, scope }: ToolFacts): string | undefined {
   return scope === null ? undefined : (scope ?? `${category}:${scopeSuffix[tier]}`);
 }

@@ -32,7 +32,7 @@ function redacted(value: unknown, { depth, budget }: RedactionState): unknown {
   return Object.fromEntries(entries.length > shown.length ? [...shown, ['…', more(entries.length)]] : shown);
 }
 
-/** A person who approves has to know that they do not see everything. */
+/** Marks where something was left out: whoever approves has to know that they do not see everything. */
 function more(all: number): string {
   return `[${all - limits.entries} more]`;
 }

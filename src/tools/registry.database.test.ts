@@ -104,7 +104,11 @@ test('a call that is done is answered, and written down with who asked', async (
   expect(answer).toEqual({ text: 'Done.', data: { ok: true } });
   expect(await at.audit()).toEqual([
     {
-      ...{ principal: 'key-1', door: 'mcp', action: 'tool:look', subject: 'CP-7', outcome: 'done' },
+      principal: 'key-1',
+      door: 'mcp',
+      action: 'tool:look',
+      subject: 'CP-7',
+      outcome: 'done',
       details: { arguments: { id: 'CP-7' }, tier: 'R0', toolHash: at.registry.get('look')?.contentHash, did: 'ran' },
     },
   ]);
@@ -116,11 +120,11 @@ test('arguments are kept without secrets, hidden characters or bulk', async () =
   const given = { id: 'A\u202eB', password: 'hunter2', idTag: '04AABB', list: Array(99).fill('y'.repeat(399)), deep };
   await expect(at.registry.execute('look', given, anybody())).rejects.toThrow('is not an argument');
   expect((await at.audit())[0]?.details['arguments']).toEqual({
-    ...{ id: 'AB', password: '[redacted]', idTag: '[redacted]' },
-    ...{
-      list: [...Array<string>(30).fill(`${'y'.repeat(199)}…`), '[69 more]'],
-      deep: { a: { b: { c: { d: '[too deep]' } } } },
-    },
+    id: 'AB',
+    password: '[redacted]',
+    idTag: '[redacted]',
+    list: [...Array<string>(30).fill(`${'y'.repeat(199)}…`), '[69 more]'],
+    deep: { a: { b: { c: { d: '[too deep]' } } } },
   });
 });
 

@@ -3,6 +3,7 @@ import type { Clock } from '#base/clock.ts';
 import { SigecError } from '#base/errors.ts';
 import { every } from '#base/every.ts';
 import type { Log } from '#base/log.ts';
+import type { OtherNodes } from '#base/other-nodes.ts';
 import { RateLimiter } from '#base/rate-limiter.ts';
 import { CallLimit } from '#ledger/audit/call-limit.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
@@ -24,13 +25,14 @@ import { openPrompts, type Prompts } from './prompts.ts';
 import { Proposals } from './proposals/proposals.ts';
 import { openResources, type Resources, uriTemplate } from './read-resource.ts';
 import { runStanding, type Standing } from './run-standing.ts';
+import { AgentSessions } from './sessions/agent-sessions.ts';
 import { type McpTool, mcpToolOf, type Tool, type ToolAnswer } from './tool.ts';
 import { toolProblems } from './tool-problems.ts';
 
 /** A list that agents see is no longer what it was: for everybody, or for one session. */
 export type Change = { kind: 'tools' | 'resources' | 'prompts'; sessionId?: string };
 
-/** Tells the doors when to say that a list has changed. Within this process: a session lives on one node. */
+/** Tells the doors when to say that a list has changed. Within this process; what concerns one session, its door tells the other nodes. */
 class Changes {
   private readonly listeners = new Set<(change: Change) => void>();
 
@@ -85,6 +87,8 @@ export type Registry = {
 
   readonly proposals: Proposals;
   readonly disclosure: Disclosure;
+  /** Which sessions of agents there are, over all nodes. */
+  readonly sessions: AgentSessions;
 
   /** Ends calls that are under way and waits until each is written down; after the doors, before the ledger. */
   close(): Promise<void>;
@@ -104,9 +108,13 @@ export type RegistryNeeds = {
   reads?: FairReads;
   /** How many calls and readings one principal may make in a minute, of whatever tools and whatever comes of them. */
   callsPerMinute: number;
+  /** Nodes that count calls together; absent: there are none. */
+  others?: OtherNodes | undefined;
 };
 
 const keepAnswersMs = 24 * 3_600_000;
+/** Longer than a door leaves a session idle. */
+const keepSessionsMs = 6 * 3_600_000;
 
 export function createRegistry(needs: RegistryNeeds): Registry {
   const { pool, clock, may } = needs;
@@ -115,11 +123,17 @@ export function createRegistry(needs: RegistryNeeds): Registry {
   const names = new Map<string, RegisteredTool>(); // every name and alias
   const underWay = new Set<Promise<unknown>>();
   const closing = new AbortController();
-  const limiter = new RateLimiter(clock);
+  const limiter = new RateLimiter(clock, { ...(needs.others && { others: needs.others }), subject: 'tool-calls' });
   const calls = new CallLimit({
-    ...{ ledger: needs.ledger, clock, log: needs.log, perMinute: needs.callsPerMinute, action: 'tools:too-many' },
+    ledger: needs.ledger,
+    clock,
+    log: needs.log,
+    perMinute: needs.callsPerMinute,
+    others: needs.others,
+    action: 'tools:too-many',
     details: ({ refused }) => ({ error: 'TOO_MANY_REQUESTS', refused, perMinute: needs.callsPerMinute }),
   });
+  const sessions = new AgentSessions(pool);
   const proposals = new Proposals({ ...needs, admit, toolNamed: (name) => tools.get(name) });
   const changes = new Changes();
   const disclosure = openDisclosure({
@@ -130,11 +144,14 @@ export function createRegistry(needs: RegistryNeeds): Registry {
     toolsOf: (pack, actor) => registry.listAllowed(actor).filter((tool) => tool.pack === pack),
   });
   const forgetting = every({
-    ...{ task: 'forget old answers and sessions of tools', everyMs: 3_600_000, log: needs.log },
+    task: 'forget old answers and sessions of tools',
+    everyMs: 3_600_000,
+    log: needs.log,
     async run() {
       const now = clock.now();
       await forgetAnswers(pool, new Date(now.getTime() - keepAnswersMs));
       await forgetExpired(pool, now);
+      await sessions.forgetIdle(keepSessionsMs);
     },
   });
 
@@ -217,6 +234,7 @@ export function createRegistry(needs: RegistryNeeds): Registry {
   const registry: Registry = {
     proposals,
     disclosure,
+    sessions,
     changes,
     resources: {
       ...resources,

@@ -3,12 +3,18 @@ import type { CallContext } from './context.ts';
 import type { Tier } from './tier.ts';
 import type { Tool } from './tool.ts';
 
-/** A tool that does not heed its signal loses its caller all the same. */
+/** A tool that ignores its signal is not waited for either. */
 export async function runInTime<Result>(
-  { name, timeoutMs, tier = 'R0' }: Pick<Tool, 'name' | 'timeoutMs'> & { tier?: Tier },
+  {
+    name,
+    timeoutMs: usualMs,
+    taskMs = usualMs,
+    tier = 'R0',
+  }: Pick<Tool, 'name' | 'timeoutMs'> & Partial<Pick<Tool, 'taskMs' | 'tier'>>,
   context: CallContext,
   work: (context: CallContext) => Promise<Result>,
 ): Promise<Result> {
+  const timeoutMs = context.isTask === true ? taskMs : usualMs;
   const timeout = AbortSignal.timeout(timeoutMs);
   const patience = AbortSignal.any([context.signal, timeout]);
   const { promise: ended, reject } = Promise.withResolvers<never>();
@@ -31,7 +37,7 @@ function whyItEnded({ name, tier, timeoutMs }: Ended): string {
     timeoutMs === undefined
       ? `${name} was cancelled before it was done.`
       : `${name} was not done within ${timeoutMs / 1000} seconds and was stopped.`;
-  // Of what acts nobody knows how far it came.
+  // Nobody knows how far a tool that acts had come.
   if (tier !== 'R0') return `${why} It may have had an effect: look before you try again.`;
   return timeoutMs === undefined ? why : `${why} Try again, or ask for less at once.`;
 }

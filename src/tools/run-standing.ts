@@ -16,7 +16,13 @@ import { needsApproval } from './tier.ts';
 import { isDone, type ToolAnswer } from './tool.ts';
 
 /** What a person approved for a time: a rule by its id and hash. Whoever calls has checked that it holds. */
-export type Standing = { ruleId: string; hash: string; approvedBy: string };
+export type Standing = {
+  ruleId: string;
+  hash: string;
+  approvedBy: string;
+  /** Told what would be touched, right before it is; throws what holds it back. */
+  beforeTouching?: ((targets: readonly string[]) => Promise<void>) | undefined;
+};
 
 type Needs = {
   ledger: Pick<Ledger, 'commit'>;
@@ -41,7 +47,12 @@ export async function runStanding(
     ledger.commit({
       audit: [
         callAudit({
-          ...{ actor, tool, name, given, subject, ...ended },
+          actor,
+          tool,
+          name,
+          given,
+          subject,
+          ...ended,
           proposal: { proposalId: `rule:${standing.ruleId}`, approvedBy: standing.approvedBy, approvedVia: 'standing' },
         }),
       ],
@@ -52,6 +63,7 @@ export async function runStanding(
     const prepared = tool.prepare(given);
     ({ subject } = prepared);
     const targets = needsApproval(tool.tier) ? (await planOf(tool, prepared.plan, context)).targets : undefined;
+    await standing.beforeTouching?.(targets ?? []);
     const answer = await runInTime(tool, { ...context, targets, onBehalfOf: standing.approvedBy }, prepared.run);
     await audit({ did: isDone(answer) ? 'ran' : 'not-done' });
     return answer;

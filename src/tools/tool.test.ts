@@ -92,7 +92,9 @@ test('what acts takes a key of its own, and what a person approves can be tried 
   ]);
   const given = { speed: 'slow', dry_run: true, idempotency_key: 'key-number-one' };
   expect(defineTool(ofTier('R2')).prepare(given)).toMatchObject({
-    ...{ arguments: { speed: 'slow' }, isDryRun: true, idempotencyKey: 'key-number-one' },
+    arguments: { speed: 'slow' },
+    isDryRun: true,
+    idempotencyKey: 'key-number-one',
   });
   expect(() => defineTool(ofTier('R1')).prepare({ speed: 'slow', idempotency_key: 'with\u0000nul' })).toThrow(
     'idempotency_key is not accepted: must be visible ASCII characters.',

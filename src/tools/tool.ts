@@ -38,6 +38,8 @@ type Described<Own, Output extends z.ZodObject> = {
   /** Whether a second identical call changes nothing more; reading always is. */
   isIdempotent?: boolean;
   timeoutMs?: number;
+  /** How long it may take where its caller comes back for the answer; absent: it never goes on that long. */
+  taskMs?: number;
   rateLimit?: RateLimit;
   source?: Source;
   /** What a key with scopes has to hold; absent: category and access, such as `stations:operate`; null: nothing. */
@@ -86,6 +88,7 @@ export type Tool = McpTool & {
   aliases: readonly string[];
   searchWords: string;
   timeoutMs: number;
+  taskMs: number | undefined;
   rateLimit: RateLimit;
   source: Source;
   /** Undefined: the usual one, by category and tier; null: none is needed. */
@@ -179,6 +182,7 @@ export function assembleTool<Own, Output extends z.ZodObject>(
     aliases: definition.aliases ?? [],
     searchWords: definition.searchWords ?? '',
     timeoutMs: definition.timeoutMs ?? 30_000,
+    taskMs: definition.taskMs,
     rateLimit: definition.rateLimit ?? (tier === 'R0' ? readingLimit : actingLimit),
     source: definition.source ?? 'built-in',
     scope: definition.scope,

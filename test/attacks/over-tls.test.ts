@@ -50,17 +50,30 @@ const verdicts = async (id: string) =>
 const passwordOf = async (id: string) =>
   (await rest<{ password: string }>(`/api/stations/${id}/password`, { method: 'POST', body: {} })).password;
 
-describe('A6 the certificate of one station is used by another', () => {
-  async function certified(id: string): Promise<Identity> {
-    await using station = scripted(await connectRaw(plain, id));
-    await station.call('BootNotification', bootPayload['2.0.1']);
-    const { key, csr } = await makeKeyAndCsr(`CN=${id}`);
-    await station.call('SignCertificate', { csr, certificateType: 'ChargingStationCertificate' });
-    const { certificateChain } = await station.answer('CertificateSigned', { status: 'Accepted' });
-    await passwordOf(id); // from now on nobody comes in without proof
-    return { cert: String(certificateChain), key };
-  }
+/** A station that may come in by the certificate that it was given. */
+async function certified(id: string): Promise<Identity> {
+  await using station = scripted(await connectRaw(plain, id));
+  await station.call('BootNotification', bootPayload['2.0.1']);
+  const { key, csr } = await makeKeyAndCsr(`CN=${id}`);
+  await station.call('SignCertificate', { csr, certificateType: 'ChargingStationCertificate' });
+  const { certificateChain } = await station.answer('CertificateSigned', { status: 'Accepted' });
+  await passwordOf(id); // from now on nobody comes in without proof
+  return { cert: String(certificateChain), key };
+}
 
+test('A3 who fails in the name of a station that has a certificate does not lock it out, though they share an address', async () => {
+  const [own, other] = [await certified('A3-CERT'), await certified('A3-OTHER')];
+  const stationId = 'A3-CERT';
+  const statuses = new Set<number>();
+  for (let turn = 0; turn < 35; turn += 1)
+    statuses.add(await statusOfRefusal(secure, { stationId, password: 'not-the-password', ...tls() }));
+  expect(statuses).toEqual(new Set([401, 429]));
+  expect(await statusOfRefusal(secure, { stationId, ...tls(other) })).toBe(429);
+  await using station = await connectRaw(secure, stationId, tls(own));
+  expect(station.socket.readyState).toBe(station.socket.OPEN);
+});
+
+describe('A6 the certificate of one station is used by another', () => {
   test('A6 is refused with a security event, and comes in under its own name', async () => {
     const [one, two] = [await certified('A6-ONE'), await certified('A6-TWO')];
     expect(await statusOfRefusal(secure, { stationId: 'A6-TWO', ...tls(one) })).toBe(401);
@@ -109,15 +122,16 @@ describe('A14 a message or a handshake that costs us far more than its sender', 
     const options = { protocols: ['ocpp2.1'], perMessageDeflate: true };
     const station = await connectRaw(url, stationId, { ...options, ...(url === secure && tls()) });
     expect(station.socket.extensions).toContain('permessage-deflate');
-    station.send(bomb);
-    expect(await station.closed).toBe(1009);
+    expect(await station.ask(bomb)).toEqual(['closed', 1009]);
   };
   const renegotiate = async (stationId: string) => {
     const station = await connectRaw(secure, stationId, { tls: { ca: authority.root, maxVersion: 'TLSv1.2' } });
     const socket = (station.socket as unknown as { _socket: TLSSocket })._socket;
     expect(socket.getProtocol()).toBe('TLSv1.2');
-    socket.renegotiate({}, () => undefined);
-    await station.closed;
+    const renegotiated = new Promise((resolve) =>
+      socket.renegotiate({}, (error) => error === null && resolve('a second handshake')),
+    );
+    expect(await Promise.race([renegotiated, station.closed.then(() => 'its end')])).toBe('its end');
   };
 
   test('A14 a deflate bomb is cut at the size it grows to, plain and over TLS, and leaves nothing behind', async () => {

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 
 /** A bare connection, without a word said: over TLS once its handshake is done, with whomever unless `ca` is named. */
-export async function knock(url: string, { ca }: { ca?: string } = {}): Promise<Socket> {
+export async function openSocket(url: string, { ca }: { ca?: string } = {}): Promise<Socket> {
   const { hostname, port, protocol } = new URL(url);
   const isTls = protocol === 'wss:';
   const socket = isTls
@@ -18,9 +18,9 @@ export async function knock(url: string, { ca }: { ca?: string } = {}): Promise<
 
 export type Upgrade = { stationId: string; password?: string; from?: string };
 
-/** Asks for a WebSocket and gives back the whole answer, and how long it took. */
+/** Asks for a WebSocket and gives back the head of the answer, and how long it took. */
 export async function refusedUpgrade(url: string, { stationId, password, from }: Upgrade) {
-  const socket = await knock(url);
+  const socket = await openSocket(url);
   const basic = password === undefined ? [] : [`Authorization: Basic ${btoa(`${stationId}:${password}`)}`];
   const forwarded = from === undefined ? [] : [`X-Forwarded-For: ${from}`];
   const startedAt = performance.now();
@@ -33,7 +33,13 @@ export async function refusedUpgrade(url: string, { stationId, password, from }:
   ];
   socket.write(lines.join('\r\n'));
   let answer = '';
-  socket.on('data', (part: Buffer) => (answer += part.toString()));
-  await new Promise((resolve) => socket.once('close', resolve));
+  await new Promise<void>((resolve) => {
+    socket.once('close', resolve);
+    socket.on('data', (part: Buffer) => {
+      answer += part.toString();
+      if (answer.includes('\r\n\r\n')) resolve();
+    });
+  });
+  socket.destroy();
   return { answer, tookMs: performance.now() - startedAt };
 }

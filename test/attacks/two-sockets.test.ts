@@ -30,7 +30,7 @@ test('A4 a second socket with the same identity is told to go while the first on
   await using first = await connectRaw(sigec.addresses.ocpp, 'TWIN', { answers: true });
   await first.ask(boot);
   await using second = await connectRaw(sigec.addresses.ocpp, 'TWIN');
-  expect(await second.closed).toBe(1008);
+  expect(await second.ask(boot)).toEqual(['closed', 1008]);
   expect(await first.ask([2, 'h', 'Heartbeat', {}])).toMatchObject([3, 'h', {}]);
   expect(await station('TWIN')).toMatchObject({ link: { state: 'online' } });
   expect(await eventsOf('TWIN', 'duplicate-identity', 1)).toMatchObject([
@@ -72,7 +72,7 @@ test('A4 the third contest freezes commands to the station, on its next socket t
   await first.ask(boot);
   for (let contest = 0; contest < 5; contest += 1) {
     await using rival = await connectRaw(sigec.addresses.ocpp, 'FOUGHT');
-    expect(await rival.closed).toBe(1008);
+    expect(await rival.ask(boot)).toEqual(['closed', 1008]);
   }
   const contests = await eventsOf('FOUGHT', 'duplicate-identity', 2); // not one per attempt
   expect(contests.map(({ flags }) => flags)).toEqual([[], ['quarantined']]);
@@ -92,7 +92,7 @@ test('A4 a station that floods us is alive, although its socket is not read for 
     for (let i = 0; i < 40; i += 1) eager.send('[3,"ghost",{}]');
   }, 10);
   await using rival = await connectRaw(sigec.addresses.ocpp, 'EAGER');
-  expect(await rival.closed).toBe(1008);
+  expect(await rival.ask(boot)).toEqual(['closed', 1008]);
   clearInterval(flood);
   expect(eager.socket.readyState).toBe(WebSocket.OPEN);
 });

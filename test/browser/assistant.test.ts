@@ -13,13 +13,11 @@ let plain: TestSigec;
 let modelled: TestSigec;
 
 const withModel = () => ({
-  ...{
-    LLM_PROVIDER: 'openai',
-    LLM_INTERPRETER_FIRST: 'off',
-    LLM_MODEL: model.model,
-    LLM_BASE_URL: model.url,
-    OPENAI_API_KEY: model.key,
-  },
+  LLM_PROVIDER: 'openai',
+  LLM_INTERPRETER_FIRST: 'off',
+  LLM_MODEL: model.model,
+  LLM_BASE_URL: model.url,
+  OPENAI_API_KEY: model.key,
   OCPP_UNKNOWN_STATIONS: 'accept',
 });
 
@@ -58,6 +56,20 @@ test('asked in Portuguese without a model, it reads back, proposes, and does wha
   await page.getByRole('navigation', { name: 'Páginas' }).getByRole('link', { name: 'Negócios' }).click();
   await panel.getByRole('strong').getByText('reiniciar CP-7 agora mesmo').waitFor();
   expect(complaints).toEqual([]);
+});
+
+test('it sees which rows are ticked, and which session is open beside the list', async () => {
+  for (const id of ['ROW-1', 'ROW-2']) await plain.api.post(`/api/stations/${id}/accept`, { withPassword: false });
+  const { page, complaints } = await visit(plain, '/equipment?search=ROW');
+  await page.getByRole('checkbox', { name: 'Select ROW-1' }).check();
+  await page.getByRole('banner').getByRole('button', { name: 'Assistant' }).click();
+  const about = page.getByRole('list', { name: 'The question is about' }).getByRole('listitem');
+  await expect.poll(() => about.allInnerTexts()).toEqual(['Station ROW-1']);
+  await page.getByRole('checkbox', { name: 'Select ROW-2' }).check();
+  await expect.poll(() => about.allInnerTexts()).toEqual(['Station ROW-1', 'Station ROW-2']);
+  await page.goto(`${plain.addresses.api}/sessions?open=01890a5d-ac96-774b-bcce-b302099a8057`);
+  await expect.poll(() => about.allInnerTexts()).toEqual(['Session …099a8057']);
+  expect(complaints.filter((each) => !each.includes('404'))).toEqual([]); // no such session
 });
 
 test('what a model wants to do waits for its person: once allowed, once proposed and carried out', async () => {

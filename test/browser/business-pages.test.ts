@@ -121,6 +121,9 @@ test('a site is made, a station put there, and a place reserved and given back',
   await dialog.getByRole('combobox', { name: 'Station' }).fill('CP-1');
   await dialog.getByRole('button', { name: 'Add a station' }).click();
   await page.getByText('CP-1 stands at Boa Viagem, térreo.').waitFor();
+  const energy = page.getByRole('region', { name: 'Energy' });
+  await energy.getByText('Nobody has said how this site is fed and limited.').waitFor();
+  expect(await energy.getByRole('link', { name: 'Draw' }).getAttribute('href')).toBe('/energy/boa-viagem-terreo');
   await rowOf(page, 'Stations', 'CP-1').getByText('Online').waitFor();
   expect(await page.getByRole('button', { name: 'Remove' }).getAttribute('aria-disabled')).toBe('true');
 
@@ -276,6 +279,26 @@ test('every page speaks Portuguese, fits a phone, and says what is missing while
     { path: '/reports?tab=outages', shows: 'Nenhuma indisponibilidade neste período.' },
     { path: '/reports?tab=refusals', shows: 'Ninguém foi recusado.' },
     { path: '/proposals', shows: 'Entre com a chave de uma pessoa' },
+    { path: '/health', shows: 'Nada indica uma falha.' },
+    { path: '/health?tab=closed', shows: 'Nenhum achado foi encerrado ainda.' },
+    { path: '/health?tab=models', shows: 'Nenhuma estação informou seu modelo ainda.' },
+    { path: '/tickets', shows: 'Nenhum chamado está aberto.' },
+    { path: '/campaigns', shows: 'Nenhuma campanha ainda.' },
+    { path: '/campaigns?tab=catalogue', shows: 'Nenhum firmware ainda.' },
+    { path: '/energy', shows: 'Nunca desarmar um disjuntor' },
+    { path: '/money', shows: 'Ninguém pagou ainda.' },
+    { path: '/money?tab=open', shows: 'Nada em aberto: os livros estão em ordem.' },
+    { path: '/money?tab=days', shows: 'Nenhum dia foi comparado ainda.' },
+    { path: '/money?tab=invoices', shows: 'Ainda não há faturas.' },
+    { path: '/money?tab=accounts', shows: 'Nada foi lançado ainda.' },
+    { path: '/partners', shows: 'O roaming está desligado.' },
+    { path: '/rules', shows: 'Nada acontece sozinho ainda.' },
+    { path: '/notifications', shows: 'Notificações são de uma pessoa.' },
+    { path: '/vehicles', shows: 'Veículos à venda.' },
+    { path: '/books', shows: 'A loja em que agentes compram' },
+    { path: '/devices', shows: 'Nenhum dispositivo ainda.' },
+    { path: '/assistant', shows: 'Conversas' },
+    { path: '/settings', shows: 'Quem entra e com quê' },
   ];
   for (const { path, shows } of pages) {
     await page.goto(`${sigec.addresses.api}${path}`);

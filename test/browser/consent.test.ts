@@ -22,7 +22,10 @@ const start = () => startSigec({ ALLOWED_HOSTS: 'sigec.example' });
 test('a person of one site sees who asks, signs in with a passkey, lets it read there, and shuts it out', async () => {
   await using sigec = await start();
   await sigec.api.post('/api/sites', {
-    ...{ id: 'north', name: 'north garage', timeZone: 'America/Sao_Paulo', currency: 'BRL' },
+    id: 'north',
+    name: 'north garage',
+    timeZone: 'America/Sao_Paulo',
+    currency: 'BRL',
   });
   await using program = await connectProgram(sigec, { client_name: 'Notebook' });
   const { page, complaints } = await openPage(browser, 'about:blank');
@@ -119,17 +122,29 @@ async function connectProgram(sigec: TestSigec, metadata: object): Promise<Progr
   const verifier = randomBytes(32).toString('base64url');
   const code_challenge = createHash('sha256').update(verifier).digest('base64url');
   const question = new URLSearchParams({
-    ...{ client_id, redirect_uri, response_type: 'code', state: 'st-1', resource: mcp },
-    ...{ code_challenge, code_challenge_method: 'S256' },
+    client_id,
+    redirect_uri,
+    response_type: 'code',
+    state: 'st-1',
+    resource: mcp,
+    code_challenge,
+    code_challenge_method: 'S256',
   });
   return {
-    ...{ host, origin, mcp, question: `${origin}/oauth/authorize?${question.toString()}` },
+    host,
+    origin,
+    mcp,
+    question: `${origin}/oauth/authorize?${question.toString()}`,
     answered: () => answer,
     async takeToken() {
       expect(answer).toMatchObject({ state: 'st-1', iss: origin });
       const body = new URLSearchParams({
-        ...{ grant_type: 'authorization_code', client_id, redirect_uri },
-        ...{ code: answer['code'] ?? '', code_verifier: verifier, resource: mcp },
+        grant_type: 'authorization_code',
+        client_id,
+        redirect_uri,
+        code: answer['code'] ?? '',
+        code_verifier: verifier,
+        resource: mcp,
       });
       const tokens = await fetch(`${origin}/oauth/token`, { method: 'POST', body });
       return ((await tokens.json()) as { access_token: string }).access_token;

@@ -70,7 +70,7 @@ test('a new user writes one limit, three cars charge, and the limit is held and 
   await page.getByRole('link', { name: 'Draw Garage' }).click();
   const limit = page.getByRole('textbox', { name: 'Limit of the site, in A' });
   await limit.fill('-5');
-  await page.getByText('Has to be above zero').first().waitFor(); // checked while typing
+  await page.getByText('Must not be below zero').first().waitFor(); // checked while typing
   await limit.fill(String(limitA));
   await page.getByRole('button', { name: 'Make a simple site' }).click();
   await page.getByText('No car charges here now.').waitFor();

@@ -15,12 +15,17 @@ afterAll(() => browser.close());
 const acceptAll = { OCPP_UNKNOWN_STATIONS: 'accept' };
 const charging = { status: 'occupied', activity: 'charging', fault: null } as const;
 
-test('an empty page shows the address to type into a charger', async () => {
+test('an empty page shows the address to type into a charger, and simulates one', async () => {
   await using sigec = await startSigec();
   const { page, complaints } = await openPage(browser, `${sigec.addresses.api}/equipment`);
   await page.getByRole('heading', { name: 'No station yet' }).waitFor();
   await page.getByText(sigec.addresses.ocpp).waitFor();
   await page.getByText('npx sigec simulate fleet 5').waitFor();
+  await page.getByText('Sign in as administrator to add one.').waitFor();
+  await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
+  await signIn(page.getByRole('dialog'), adminKey);
+  await page.getByRole('button', { name: 'Simulate one' }).click();
+  await row(page, 'SIMULATED-1').getByText('Online').waitFor();
   expect(complaints).toEqual([]);
 });
 

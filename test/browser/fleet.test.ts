@@ -62,6 +62,39 @@ test('a reset of many has a result per station: answered, seen to happen, not se
   expect(complaints).toEqual([]);
 });
 
+test('stations that were decommissioned are archived, one or many, found again, and accepted once more', async () => {
+  await using live = await simulate('OLD-1', '1.6');
+  for (const id of ['OLD-2', 'OLD-3']) await sigec.api.post(`/api/stations/${id}/accept`, { withPassword: false });
+  const { page, complaints } = await openPage(browser, addressOf('?search=OLD'));
+  await signIn(page);
+  for (const id of ['OLD-2', 'OLD-3']) await page.getByRole('checkbox', { name: `Select ${id}` }).check();
+  await page.getByRole('button', { name: 'Archive …' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Why (optional)').fill('scrapped');
+  await dialog.getByRole('button', { name: 'Archive', exact: true }).click();
+  await expect.poll(() => dialog.getByText('archived', { exact: true }).count()).toBe(2);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect.poll(() => idsOf(page)).toEqual(['OLD-1']);
+
+  await row(page, 'OLD-1').getByRole('link', { name: 'OLD-1' }).click();
+  await page.getByRole('button', { name: 'Archive …' }).click();
+  await dialog.getByRole('button', { name: 'Archive', exact: true }).click();
+  await dialog.getByText('archived', { exact: true }).waitFor();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await page.getByText(/^Archived by /).waitFor();
+  await expect.poll(() => live.state).not.toBe('accepted');
+
+  await page.goto(addressOf());
+  await page.getByRole('button', { name: '3 archived' }).click();
+  await expect.poll(() => idsOf(page)).toEqual(['OLD-1', 'OLD-2', 'OLD-3']);
+  await row(page, 'OLD-1').getByRole('link', { name: 'OLD-1' }).click();
+  await page.getByRole('button', { name: 'Accept OLD-1' }).click();
+  await dialog.getByRole('button', { name: 'Accept station' }).click();
+  await dialog.getByText('OLD-1 is online.').waitFor();
+  expect(live.state).toBe('accepted');
+  expect(complaints).toEqual([]);
+});
+
 test('a setting is changed at stations of two versions under one name', async () => {
   await using _old = await simulate('SET-1', '1.6');
   await using _new = await simulate('SET-2', '2.0.1');
@@ -210,7 +243,11 @@ const addressOf = (search = '') => `${sigec.addresses.api}/equipment${search}`;
 
 async function simulate(id: string, version: OcppVersion = '2.0.1'): Promise<SimulatedStation> {
   const simulated = new SimulatedStation({
-    ...{ id, version, url: sigec.addresses.ocpp.slice(0, -1), statusEverySeconds: 0, secondMs: 50 },
+    id,
+    version,
+    url: sigec.addresses.ocpp.slice(0, -1),
+    statusEverySeconds: 0,
+    secondMs: 50,
   });
   simulated.start();
   await expect.poll(() => simulated.state).toBe('accepted');

@@ -247,7 +247,11 @@ async function visit(path: string, language: 'en-US' | 'pt-BR' = 'en-US') {
 
 function simulated(id: string) {
   const station = new SimulatedStation({
-    ...{ id, version: '2.0.1', url: sigec.addresses.ocpp.slice(0, -1), statusEverySeconds: 0, secondMs: 50 },
+    id,
+    version: '2.0.1',
+    url: sigec.addresses.ocpp.slice(0, -1),
+    statusEverySeconds: 0,
+    secondMs: 50,
   });
   station.start();
   return Object.assign(station, { [Symbol.asyncDispose]: () => station.stop() });

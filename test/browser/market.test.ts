@@ -98,3 +98,34 @@ test('a book is found, put into the cart, ordered and sent, by keyboard alone', 
   await rowOf(page, 'Orders', book.title).getByText('Shipped').waitFor();
   expect(complaints.filter((complaint) => !complaint.includes('409'))).toEqual([]);
 });
+
+test('a shop elsewhere sells in its own currency and to its own countries', async () => {
+  await using shop = await startSigec({
+    DEMO_BOOKS: 'on',
+    BOOKSHOP_CURRENCY: 'EUR',
+    BOOKSHOP_COUNTRIES: 'PT,DE',
+    BOOKSHOP_RATES: 'standard=490',
+  });
+  const { books } = await shop.api.get<BookPage>('/api/books?inStock=true&limit=1');
+  const [book] = books;
+  if (book === undefined) throw new Error('Our own titles are for sale.');
+  const { page, complaints } = await openPage(browser, `${shop.addresses.api}/books/${book.id}`);
+  await signIn(page);
+  await page.getByText(`€${(book.priceCents / 100).toFixed(2)}`).waitFor();
+  await page.getByRole('button', { name: /^Add to cart/ }).click();
+  await page.getByRole('link', { name: 'To the cart' }).click();
+  const delivery = page.getByRole('combobox', { name: 'Delivery' });
+  await expect.poll(() => delivery.locator('option').allInnerTexts()).toEqual(['Pick-up', 'Standard']);
+  await delivery.selectOption('Standard');
+  await page.getByText('€4.90').waitFor();
+  await page.getByRole('combobox', { name: 'Country' }).selectOption('Germany');
+  await page.getByLabel('Street and number').fill('Hauptstraße 1');
+  await page.getByLabel('City').fill('Berlin');
+  await page.getByLabel('Postal code').fill('10115');
+  await page.getByLabel('Payment token').fill('success_token');
+  await page.getByRole('button', { name: 'Order and pay' }).click();
+  await page.getByRole('heading', { name: /^Order \d+/, level: 1 }).waitFor();
+  const { orders } = await shop.api.get<BookOrderPage>('/api/books/orders');
+  expect(orders).toMatchObject([{ currency: 'EUR', destination: { address_country: 'DE' } }]);
+  expect(complaints).toEqual([]);
+});

@@ -25,6 +25,8 @@ const paths = [
   'access',
   'tariffs',
   'reports',
+  'money',
+  'partners',
   'vehicles',
   'books',
   'assistant',
@@ -101,6 +103,31 @@ test('the tabs of a page and what is sticky follow the bar, and no page is wider
       .poll(measure)
       .toMatchObject({ path: `/${path}`, wide: 360, hiddenTabs: 0, barHeight: true, isAboveSections: true });
   }
+});
+
+test('a part of a page is named in the title of the window, and the way back leads out of it alone', async () => {
+  await using sigec = await startSigec({ OCPI_PARTY: 'BR-SIG' });
+  await sigec.api.post('/api/sites', { id: 'north', name: 'North', timeZone: 'UTC', currency: 'BRL' });
+  const grid = { id: 'grid', parentId: null, kind: 'grid-connection', limitA: 100 };
+  await sigec.api.put('/api/sites/north/energy', { mode: 'plan', tree: { nodes: [grid] }, meters: [] });
+  await sigec.api.post('/api/tariffs', { id: 'city', currency: 'BRL', perKwh: '1.90' });
+  const { page } = await openPage(browser, sigec.addresses.api);
+  await signIn(page);
+  const problems: string[] = [];
+  for (const path of [...paths, 'energy/north', 'tariffs/city']) {
+    await page.goto(`${sigec.addresses.api}/${path}`);
+    await page.locator('h1').waitFor();
+    const last = page.getByRole('main').getByRole('tab').last();
+    if ((await last.count()) === 0) continue;
+    const [address, title, part] = [page.url(), await page.title(), (await last.textContent()) ?? ''];
+    await last.click();
+    await expect.poll(() => page.url()).not.toBe(address);
+    await expect.poll(() => page.title()).toContain(` · ${part} · `);
+    await page.goBack();
+    await expect.poll(() => last.getAttribute('aria-selected')).toBe('false');
+    if (page.url() !== address || (await page.title()) !== title) problems.push(path);
+  }
+  expect(problems).toEqual([]);
 });
 
 test('the console brings its own font and asks nobody else for one', async () => {

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Ticket } from '#contract/tickets/ticket.ts';
 import { SimulatedStation } from '#simulator/station.ts';
 import { openBrowser, openPage } from '../support/browser.ts';
 import { signIn } from '../support/operator.ts';
@@ -13,7 +14,11 @@ afterAll(() => browser.close());
 
 function station(sigec: TestSigec, id: string): SimulatedStation {
   const simulated = new SimulatedStation({
-    ...{ id, version: '1.6', url: sigec.addresses.ocpp.slice(0, -1), statusEverySeconds: 0, secondMs: 50 },
+    id,
+    version: '1.6',
+    url: sigec.addresses.ocpp.slice(0, -1),
+    statusEverySeconds: 0,
+    secondMs: 50,
   });
   simulated.start();
   return simulated;
@@ -92,12 +97,31 @@ test('a fault appears with its reason and goes when it is mended; a restart is a
     fault: { code: 'GroundFailure', info: '', vendorCode: '' },
   });
   const trouble = troubles(page).filter({ hasText: 'CP-7' });
-  await trouble.getByText('Connector 1: GroundFailure').waitFor();
+  await trouble.getByText('Connector 1: ground fault').waitFor();
 
   await page.getByRole('button', { name: 'Restart CP-7' }).click(); // its faults are gone afterwards
   await trouble.waitFor({ state: 'detached' });
   await page.getByText('Nothing needs attention.').waitFor();
   expect(await page.evaluate('window.sameAsBefore')).toBe(true);
+  expect(complaints).toEqual([]);
+});
+
+test('of a station that is away the last messages are one click off, and a ticket can be opened', async () => {
+  await using sigec = await startSigec({ OCPP_UNKNOWN_STATIONS: 'accept' });
+  await using away = station(sigec, 'CP-9');
+  await expect.poll(() => away.state).toBe('accepted');
+  away.loseNetwork();
+  const { page, complaints } = await openPage(browser, sigec.addresses.api);
+  await signIn(page);
+  const trouble = troubles(page).filter({ hasText: 'CP-9' });
+  await trouble.getByRole('link', { name: 'Last messages' }).click();
+  await page.getByRole('list', { name: 'Messages' }).getByText('BootNotification').first().waitFor();
+  await page.goBack();
+  await trouble.getByRole('button', { name: 'Open ticket for CP-9' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Open a ticket' }).click();
+  await page.getByRole('heading', { name: 'Offline' }).waitFor();
+  const { tickets } = await sigec.api.get<{ tickets: Ticket[] }>('/api/tickets');
+  expect(tickets).toMatchObject([{ stationId: 'CP-9', title: 'Offline' }]);
   expect(complaints).toEqual([]);
 });
 

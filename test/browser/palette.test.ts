@@ -12,7 +12,10 @@ beforeAll(async () => {
   browser = await openBrowser();
   sigec = await startSigec({ OCPP_UNKNOWN_STATIONS: 'accept' });
   station = new SimulatedStation({
-    ...{ id: 'SAVASSI-05', version: '2.0.1', url: sigec.addresses.ocpp.slice(0, -1), statusEverySeconds: 0 },
+    id: 'SAVASSI-05',
+    version: '2.0.1',
+    url: sigec.addresses.ocpp.slice(0, -1),
+    statusEverySeconds: 0,
     secondMs: 50,
   });
   station.start();

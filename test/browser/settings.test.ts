@@ -14,7 +14,10 @@ let sigec: TestSigec;
 beforeAll(async () => {
   [browser, model] = await Promise.all([openBrowser(), startModelServer('openai')]);
   sigec = await startSigec({
-    ...{ LLM_PROVIDER: 'openai', LLM_MODEL: model.model, OPENAI_API_KEY: model.key, LLM_BASE_URL: model.url },
+    LLM_PROVIDER: 'openai',
+    LLM_MODEL: model.model,
+    OPENAI_API_KEY: model.key,
+    LLM_BASE_URL: model.url,
     PACKS: 'charging,vehicles',
   });
 });

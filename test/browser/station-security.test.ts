@@ -14,7 +14,11 @@ afterAll(() => browser.close());
 test('the security of a station is a tab of its page: its profile is raised there, and its events are seen', async () => {
   await using sigec = await startSigec({ OCPP_UNKNOWN_STATIONS: 'accept' });
   await using station = new SimulatedStation({
-    ...{ id: 'CP-1', version: '2.0.1', url: sigec.addresses.ocpp.slice(0, -1), statusEverySeconds: 0, secondMs: 20 },
+    id: 'CP-1',
+    version: '2.0.1',
+    url: sigec.addresses.ocpp.slice(0, -1),
+    statusEverySeconds: 0,
+    secondMs: 20,
     callTimeoutSeconds: 1_500,
   });
   station.start();

@@ -105,7 +105,7 @@ test.each([
     await using station = await simulate(`SET-${version}`, version);
     const { page, complaints } = await openPage(browser, pageOf(station, '?tab=configuration'));
     await signIn(page);
-    await page.getByText('The station has not told its settings yet. Fetch them.').waitFor();
+    await page.getByText('The station has not reported its settings yet. Fetch them.').waitFor();
     await page.getByRole('button', { name: 'Fetch from the station' }).click();
     await page.getByRole('searchbox', { name: 'Search name or value' }).fill('HeartbeatInterval');
     const row = page
@@ -147,6 +147,16 @@ test('messages are followed live, by direction and name, with the frame under th
     `${sigec.addresses.api}${await page.getByRole('link', { name: 'Export' }).getAttribute('href')}`,
   );
   expect(await file.text()).not.toContain('BootNotification');
+  await page.getByRole('combobox', { name: 'OCPP message' }).fill('');
+  await page.getByRole('textbox', { name: 'Text in the frames' }).fill('bootreason'); // as no one writes it
+  await expect.poll(() => messages.getByRole('listitem').count()).toBe(0);
+  await page.getByRole('textbox', { name: 'Text in the frames' }).fill('powerup');
+  await expect.poll(() => messages.getByText('BootNotification').count()).toBeGreaterThan(0);
+  expect(new URL(page.url()).searchParams.get('text')).toBe('powerup');
+  await page.goto(pageOf(station, `?tab=messages&until=${encodeURIComponent('2020-01-01T00:00:00.000Z')}`));
+  await page.getByText('No message fits.').waitFor();
+  expect(await page.getByRole('switch', { name: 'Follow live' }).isChecked()).toBe(false);
+  await page.goto(pageOf(station, '?tab=messages&action=StatusNotification'));
   await page.getByRole('combobox', { name: 'Direction' }).selectOption('From this system');
   await page.getByText('No message fits.').waitFor();
 
@@ -231,7 +241,11 @@ async function sent(page: Page, submit: string): Promise<Locator> {
 
 async function simulate(id: string, version: OcppVersion) {
   const station = new SimulatedStation({
-    ...{ id, version, url: sigec.addresses.ocpp.slice(0, -1), statusEverySeconds: 0, secondMs: 50 },
+    id,
+    version,
+    url: sigec.addresses.ocpp.slice(0, -1),
+    statusEverySeconds: 0,
+    secondMs: 50,
   });
   station.start();
   await expect.poll(() => station.state).toBe('accepted');

@@ -2,7 +2,7 @@ import type { X509Certificate } from 'node:crypto';
 import { expect } from 'vitest';
 import type { LocalList } from '../../src/contract/access/local-list.ts';
 import type { AddedToken, RefusalList, Token, TokenList } from '../../src/contract/access/token.ts';
-import { schemaVersion } from '../../src/simulator/plug-and-charge/vehicle-contracts.ts';
+import { standard2 } from '../../src/simulator/plug-and-charge/vehicle-standard-2.ts';
 import { certificateHash } from '../../src/simulator/trust.ts';
 import { beginSession, sessionMessages } from '../support/charge.ts';
 import { setVariable } from '../support/set-variable.ts';
@@ -100,7 +100,9 @@ useCase('C07', 'Authorization using contract certificates', later, async (given)
   const vehicle = await provisionedVehicle(sigec, `WVWC07-${version.replaceAll('.', '')}`);
   const contract = await issueContract(sigec, { pcid: vehicle.pcid, emaid: value });
   const { exiResponse } = await station.call('Get15118EVCertificate', {
-    ...{ iso15118SchemaVersion: schemaVersion, action: 'Install', exiRequest: vehicle.installationRequest() },
+    iso15118SchemaVersion: standard2.schemaVersion,
+    action: 'Install',
+    exiRequest: vehicle.installationRequest(),
   });
   const { chain } = vehicle.take(String(exiResponse), 'install');
   const [leaf, issuer] = chain as [X509Certificate, X509Certificate];

@@ -50,7 +50,7 @@ useCase('S01', 'A swap begun with a token at the station', only, async (given) =
   return { messages: ['Authorize', 'BatterySwap'] };
 });
 
-useCase('S02', 'A swap begun from afar', only, async (given) => {
+useCase('S02', 'A swap begun remotely', only, async (given) => {
   const { station, command } = given;
   const refused = command('request-battery-swap', { token: 'RIDER-1' });
   await station.answer('RequestBatterySwap', { status: 'Rejected', statusInfo: { reasonCode: 'NoBatteryAvailable' } });

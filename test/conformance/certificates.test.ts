@@ -7,7 +7,7 @@ import type {
   StationCertificates,
 } from '../../src/contract/stations/certificates.ts';
 import type { OcppVersion } from '../../src/contract/stations/station.ts';
-import { schemaVersion } from '../../src/simulator/plug-and-charge/vehicle-contracts.ts';
+import { standard2 } from '../../src/simulator/plug-and-charge/vehicle-standard-2.ts';
 import { hashDataOf, makeCsr, makeRoot } from '../support/csr.ts';
 import { someText, textWith } from '../support/some.ts';
 import { type UseCase, useCases } from '../support/use-case.ts';
@@ -54,7 +54,9 @@ for (const [id, title, action] of [
   useCase(id, title, twos, async ({ version, station, view, sigec }) => {
     const ask = (exiRequest: string, asked: 'Install' | 'Update' = action) =>
       station.call('Get15118EVCertificate', {
-        ...{ iso15118SchemaVersion: schemaVersion, action: asked, exiRequest },
+        iso15118SchemaVersion: standard2.schemaVersion,
+        action: asked,
+        exiRequest,
         ...(version === '2.1' && { maximumContractCertificateChains: 3 }),
       });
     const vehicle = await provisionedVehicle(sigec, `WVW${id}-${version.replaceAll('.', '')}`);
@@ -71,7 +73,7 @@ for (const [id, title, action] of [
     expect(seen.vehicleRequests.slice(0, 2)).toMatchObject([
       {
         action: action.toLowerCase(),
-        schemaVersion,
+        schemaVersion: standard2.schemaVersion,
         sha256: createHash('sha256').update('gJgCAAAA').digest('hex'),
         maxContracts: version === '2.1' ? 3 : null,
         outcome: 'failed',

@@ -143,12 +143,10 @@ useCase('C21', 'Settlement at the end of the transaction', only, async (given) =
   expect(await paymentsOf(given)).toMatchObject([{ status: 'settled', lastFour: '4242' }]);
   // A station that leaves the receipt to us is told where it is; whoever has the link needs no account.
   const left = await settle(given, 'PSP-C21', {
-    ...{
-      status: 'Settled',
-      transactionId: session.ref,
-      settlementAmount: 8.45,
-      settlementTime: '2026-03-01T09:05:00Z',
-    },
+    status: 'Settled',
+    transactionId: session.ref,
+    settlementAmount: 8.45,
+    settlementTime: '2026-03-01T09:05:00Z',
   });
   expect(String(left['receiptUrl'])).toMatch(/^http.*\/pay\/[\da-f-]{36}\.[\w-]{43}\/receipt$/);
   await expect.poll(async () => (await fetch(String(left['receiptUrl']))).status).toBe(200);

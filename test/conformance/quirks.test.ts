@@ -5,9 +5,9 @@ import type { QuirkList, StationRepairs } from '../../src/contract/stations/quir
 import type { OcppVersion } from '../../src/contract/stations/station.ts';
 import { quirks } from '../../src/doors/ocpp/quirks/quirks.ts';
 import { expectedCodes } from '../support/expected-codes.ts';
+import { type AnsweredCase, answeredCases, type SentCase, sentCases } from '../support/quirk-corpus.ts';
 import { bootPayload, connectRaw } from '../support/raw-station.ts';
 import { startSigec, type TestSigec } from '../support/sigec.ts';
-import { type AnsweredCase, answeredCases, type SentCase, sentCases } from './quirk-corpus.ts';
 
 let sigec: TestSigec;
 let stations = 0;

@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest';
-import {
-  compileProfiles,
-  type EvseOrder,
-  type ProfileAbilities,
-} from '../../src/charging/energy/profiles/compile-profiles.ts';
+import { compileProfiles, type EvseOrder } from '../../src/charging/energy/profiles/compile-profiles.ts';
 import { frequencyResponse } from '../../src/charging/energy/profiles/frequency-curve.ts';
+import type { ProfileAbilities } from '../../src/charging/energy/profiles/profile-abilities.ts';
 import type { OcppVersion } from '../../src/contract/stations/station.ts';
 import { randomFrom } from '../../src/simulator/random.ts';
 import { gridFrequency } from '../../src/simulator/site/grid-frequency.ts';
@@ -16,7 +13,7 @@ const reserveWh = 20_000;
 const plannedA = 10;
 
 /** Cars that charge with 10 A by their plan and may feed back, down to their reserve. */
-function fleetOf(count: number, version: OcppVersion = '2.1') {
+function fleetOf(count: number, version: OcppVersion = '2.1', gridHertz: 50 | 60 = 50) {
   const random = randomFrom('frequency');
   return Array.from({ length: count }, (_, index) => {
     const id = `FQ-${index}`;
@@ -44,7 +41,7 @@ function fleetOf(count: number, version: OcppVersion = '2.1') {
       until: begin + 3_600_000,
       fallbackA: 6,
       stationMaxA: null,
-      frequency: frequencyResponse({ discharge, phases: 3 }, { voltageV: 230, mayExport: true }),
+      frequency: frequencyResponse({ discharge, phases: 3 }, { voltageV: 230, mayExport: true, gridHertz }),
     };
     const abilities: ProfileAbilities = { version, unit: 'A', maxPeriods: 24, maxStackLevel: 3, maxProfiles: null };
     const { plan } = compileProfiles(order, abilities, begin);
@@ -71,6 +68,13 @@ test('when the frequency falls, cars charge less in proportion and then feed bac
   expect(at(49.5)).toBeCloseTo(at(49.8), -1);
 });
 
+test('in a grid of 60 Hz nothing is given while it is well', () => {
+  const fleet = fleetOf(10, '2.1', 60);
+  expect(sumW(fleet, begin + 1000, 60)).toBeCloseTo(10 * plannedA * 690, -1);
+  expect(sumW(fleet, begin + 1000, 59.98)).toBeLessThan(10 * plannedA * 690 - 1);
+  expect(sumW(fleet, begin + 1000, 59.8)).toBeLessThan(-25_000);
+});
+
 test('through an hour of a restless grid no car is taken below its reserve', () => {
   const fleet = fleetOf(40);
   const hertz = gridFrequency('restless', { dipHz: 0.3, dipAtSeconds: 600, dipSeconds: 900 });
@@ -88,11 +92,13 @@ test('a version without words for it is told the plan alone', () => {
 });
 
 test('a car that may not feed back is left out', () => {
-  expect(frequencyResponse({ discharge: null, phases: 3 }, { voltageV: 230, mayExport: true })).toBeNull();
+  expect(
+    frequencyResponse({ discharge: null, phases: 3 }, { voltageV: 230, mayExport: true, gridHertz: 50 }),
+  ).toBeNull();
 });
 
 test('where the site has a limit of export, cars only charge less', () => {
   const discharge = { maxA: 16, storedWh: 40_000, reserveWh };
-  const answer = frequencyResponse({ discharge, phases: 3 }, { voltageV: 230, mayExport: false });
-  expect(answer).toEqual({ feedBackW: 0 });
+  const answer = frequencyResponse({ discharge, phases: 3 }, { voltageV: 230, mayExport: false, gridHertz: 50 });
+  expect(answer).toEqual({ feedBackW: 0, gridHertz: 50 });
 });

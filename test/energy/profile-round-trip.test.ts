@@ -1,11 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  compileProfiles,
-  type EvseOrder,
-  type ProfileAbilities,
-} from '../../src/charging/energy/profiles/compile-profiles.ts';
+import { compileProfiles, type EvseOrder } from '../../src/charging/energy/profiles/compile-profiles.ts';
 import { compositeA } from '../../src/charging/energy/profiles/composite-schedule.ts';
+import type { ProfileAbilities } from '../../src/charging/energy/profiles/profile-abilities.ts';
 import type { ChargingProfile } from '../../src/contract/energy/charging-profile.ts';
 import { requestedChargingProfile } from '../../src/contract/energy/requested-charging-profile.ts';
 import { lacks16, lacks21, lacks201, leaveOut } from '../../src/doors/ocpp/shared/charging-profiles/losses.ts';

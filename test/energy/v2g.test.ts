@@ -87,14 +87,33 @@ async function night({ exportLimitW = null, loadW = 4_000, offline }: Options = 
       const departsAt = new Date(departure).toISOString();
       const allows = id !== 'D';
       return {
-        ...{ sessionId: id, stationId: id, nodeId: id, evseId: 1, driverName: null, startedAt: begin },
-        ...{ phases: 3 as const, maxA: 16, minA: 6, measuredA: 0, measuredW: 0, pauses: 0 },
+        sessionId: id,
+        stationId: id,
+        nodeId: id,
+        evseId: 1,
+        driverName: null,
+        startedAt: begin,
+        phases: 3 as const,
+        maxA: 16,
+        minA: 6,
+        measuredA: 0,
+        measuredW: 0,
+        pauses: 0,
         discharge: allows ? { maxA: 16, storedWh, capacityWh: 60_000, reserveWh: reserve * 60_000 } : null,
         need: {
-          ...{ sessionId: id, stated: null, source: 'driver' as const, statedAt: null, minEnergyWh: 0 },
+          sessionId: id,
+          stated: null,
+          source: 'driver' as const,
+          statedAt: null,
+          minEnergyWh: 0,
           energyWh: (60_000 - storedWh) / 0.87,
-          ...{ departsAt, predictedDepartureAt: departsAt, earlyDepartureAt: departsAt },
-          ...{ batteryPercent: null, capacityWh: 60_000, confidence: 1, assumptions: [] },
+          departsAt,
+          predictedDepartureAt: departsAt,
+          earlyDepartureAt: departsAt,
+          batteryPercent: null,
+          capacityWh: 60_000,
+          confidence: 1,
+          assumptions: [],
         },
       };
     }),
@@ -120,8 +139,14 @@ async function night({ exportLimitW = null, loadW = 4_000, offline }: Options = 
         if (state === undefined || station === undefined) continue;
         const steps = stepsOfPlan(plan, car, state);
         const order = {
-          ...{ evseId: 1, sessionId: car.sessionId, voltageV: 230, phases: 3 as const, steps },
-          ...{ until: departure, fallbackA, stationMaxA: null },
+          evseId: 1,
+          sessionId: car.sessionId,
+          voltageV: 230,
+          phases: 3 as const,
+          steps,
+          until: departure,
+          fallbackA,
+          stationMaxA: null,
         };
         const abilities = { version: '2.1', unit: 'A', maxPeriods: 24, maxStackLevel: 3, maxProfiles: null } as const;
         for (const profile of compileProfiles(order, abilities, now).profiles) station.take(profile);

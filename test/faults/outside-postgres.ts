@@ -27,7 +27,7 @@ export class OutsidePostgres implements AsyncDisposable {
    * As a service manager that stops a whole unit: the postmaster and every process of it get the signal. By SIGTERM to the
    * postmaster alone it would serve those who are connected for as long as they like.
    */
-  async signal(signal: 'SIGTERM' | 'SIGSTOP' | 'SIGCONT'): Promise<void> {
+  async signal(signal: 'SIGTERM' | 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): Promise<void> {
     const { pid } = this.server;
     for (const process_ of [pid, ...(await childrenOf(pid))]) sendTo(process_, signal);
   }

@@ -15,7 +15,10 @@ test('a silent database closes the sockets in time, also where a token has to be
   const stations = (['1.6', '2.0.1', '2.1'] as const satisfies OcppVersion[]).map((version) =>
     opened.use(
       new SimulatedStation({
-        ...{ id: `SILENT-${version}`, version, url: sigec.ocppUrl, statusEverySeconds: 0 },
+        id: `SILENT-${version}`,
+        version,
+        url: sigec.ocppUrl,
+        statusEverySeconds: 0,
         onEvent: (event) => {
           if (event.kind === 'exchanged') ended.push(`${event.exchange.action}:${event.exchange.outcome.kind}`);
         },

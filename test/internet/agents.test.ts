@@ -23,7 +23,10 @@ type Metadata = { issuer: string; token_endpoint: string; registration_endpoint:
 test('over TLS of our own an agent is led from MCP to the consent and back, by https alone', async () => {
   const pair = await files.write('ecdsa', await authority.issue(), authority.intermediate);
   await using sigec = await startSigec({
-    ...{ TLS: 'files', TLS_CERTIFICATES: pair.certificateFile, TLS_KEYS: pair.keyFile, ALLOWED_HOSTS: 'sigec.example' },
+    TLS: 'files',
+    TLS_CERTIFICATES: pair.certificateFile,
+    TLS_KEYS: pair.keyFile,
+    ALLOWED_HOSTS: 'sigec.example',
   });
   const { mcp, api } = sigec.addresses;
   const ask = (url: string, given: object = {}) => askHttps(url, { ca: authority.root, ...given });
@@ -37,20 +40,26 @@ test('over TLS of our own an agent is led from MCP to the consent and back, by h
 
   const redirect_uri = 'https://assistant.example/cb';
   const registered = await ask(metadata.registration_endpoint, {
-    ...{ method: 'POST', body: { redirect_uris: [redirect_uri], token_endpoint_auth_method: 'none' } },
+    method: 'POST',
+    body: { redirect_uris: [redirect_uri], token_endpoint_auth_method: 'none' },
   });
   const { client_id } = registered.json() as { client_id: string };
   const { verifier, challenge: code_challenge } = pkce();
   const request = question({ client_id, redirect_uri, code_challenge, resource }).toString();
   const decided = await ask(`${api}/api/connected-agents/request`, {
-    ...{ method: 'POST', headers: { authorization: `Bearer ${adminKey}` } },
+    method: 'POST',
+    headers: { authorization: `Bearer ${adminKey}` },
     body: { request, decision: { is: 'allowed', role: 'viewer' } },
   });
   const back = new URL((decided.json() as { redirectTo: string }).redirectTo);
   expect(back.searchParams.get('iss')).toBe(api);
   const form = new URLSearchParams({
-    ...{ grant_type: 'authorization_code', client_id, redirect_uri, resource },
-    ...{ code: back.searchParams.get('code') ?? '', code_verifier: verifier },
+    grant_type: 'authorization_code',
+    client_id,
+    redirect_uri,
+    resource,
+    code: back.searchParams.get('code') ?? '',
+    code_verifier: verifier,
   });
   const tokens = await askHttps(metadata.token_endpoint, { ca: authority.root, method: 'POST', form });
   const { access_token } = tokens.json() as { access_token: string };
@@ -73,6 +82,7 @@ test('behind a proxy everything is told under its name', async () => {
   );
   const beside = new URL('/.well-known/oauth-protected-resource/mcp', sigec.addresses.mcp);
   expect(await (await fetch(beside, { headers: forwarded })).json()).toMatchObject({
-    ...{ resource: 'https://sigec.example/mcp', authorization_servers: ['https://sigec.example'] },
+    resource: 'https://sigec.example/mcp',
+    authorization_servers: ['https://sigec.example'],
   });
 });

@@ -54,7 +54,10 @@ export class ForeignStation {
   private async tryWay({ url, profile }: Slot): Promise<boolean> {
     const certificate = profile === 3 ? { cert: this.certificate, key: this.key } : {};
     const options = {
-      ...{ endpoint: url, identity: this.id, protocols: [`ocpp${this.version}`], reconnect: false },
+      endpoint: url,
+      identity: this.id,
+      protocols: [`ocpp${this.version}`],
+      reconnect: false,
       password: profile === 3 ? null : (this.password ?? null),
       wsOpts: { ca: this.roots, ...certificate },
       strictMode: this.version === '2.0.1', // it has no schemas of the security extension of 1.6
@@ -117,7 +120,7 @@ export class ForeignStation {
       return accepted;
     },
     Reset: () => {
-      setImmediate(() => void this.restart());
+      this.inBackground(() => this.restart());
       return accepted;
     },
   };
@@ -131,7 +134,7 @@ export class ForeignStation {
   }
 
   private requestCertificate(): object {
-    setImmediate(() => void this.sendRequest());
+    this.inBackground(() => this.sendRequest());
     return accepted;
   }
 
@@ -140,6 +143,16 @@ export class ForeignStation {
     this.key = key;
     const type = this.version === '2.0.1' ? { certificateType: 'ChargingStationCertificate' } : {};
     await this.call('SignCertificate', { csr, ...type });
+  }
+
+  /** After its answer has left. What a restart cuts off ends with the connection it was asked over. */
+  private inBackground(work: () => Promise<void>): void {
+    setImmediate(() => {
+      const { client } = this;
+      work().catch((error: unknown) => {
+        if (client === this.client) throw error;
+      });
+    });
   }
 
   private async restart(): Promise<void> {

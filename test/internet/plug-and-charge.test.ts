@@ -7,6 +7,7 @@ import type { Bill } from '../../src/contract/billing/bill.ts';
 import type { Session, SessionPage } from '../../src/contract/sessions/session.ts';
 import type { certificateAuthorityList } from '../../src/contract/stations/certificates.ts';
 import type { VehicleContract } from '../../src/simulator/plug-and-charge/vehicle-contracts.ts';
+import { standard20 } from '../../src/simulator/plug-and-charge/vehicle-standard-20.ts';
 import type { SimulatedStation } from '../../src/simulator/station.ts';
 import { freePort } from '../support/openssl.ts';
 import { runSigec } from '../support/run-sigec.ts';
@@ -89,6 +90,64 @@ describe.concurrent('a vehicle with a contract of ours', () => {
   });
 });
 
+describe.concurrent('a vehicle of ISO 15118-20', () => {
+  test.for(validations)(
+    'is authorised, billed, and refused once revoked: %s validation',
+    async (validation, { expect }) => {
+      const pcid = `WVWTWENTYABCDEF${validation === 'central' ? '123' : '456'}`;
+      const vehicle = await provisionedVehicle(sigec, pcid, standard20);
+      const contract = await issueContract(sigec, { pcid });
+      await using station = await connectedStation(sigec, { id: `PNC20-${validation}`, version: '2.1' });
+      const own = await station.plugAndCharge.fetchContract(vehicle);
+      expect(own.chain.map(({ publicKey }) => publicKey.asymmetricKeyDetails?.namedCurve)).toEqual([
+        'secp521r1',
+        'secp521r1',
+      ]);
+      expect(own.key.export({ format: 'jwk' })).toMatchObject(own.chain[0]?.publicKey.export({ format: 'jwk' }) ?? {});
+      expect(await stateOf(contract)).toMatchObject({ state: 'installed' });
+      const session = await charge(station, own, validation);
+      expect(session).toMatchObject({ energyWh: 10_000, tokenHash: contract.tokenId });
+      // It has no update: what runs out is installed anew.
+      const second = await station.plugAndCharge.fetchContract(vehicle);
+      expect(second.emaid).toBe(own.emaid);
+      await sigec.api.post(`/api/contracts/${contract.id}/revoke`, {});
+      for (const each of [own, second])
+        expect(await station.plugAndCharge.authorize(each, validation)).toEqual({
+          status: 'Invalid',
+          certificateStatus: 'CertificateRevoked',
+        });
+      await expect(station.plugAndCharge.fetchContract(vehicle)).rejects.toThrow('NoContract');
+    },
+  );
+
+  test('that shows what it did not sign gets nothing, and an update is none of its words', async ({ expect }) => {
+    const vehicle = await provisionedVehicle(sigec, 'WVWTWENTYABCDEF777', standard20);
+    const thief = await provisionedVehicle(sigec, 'WVWTWENTYABCDEF888', standard20);
+    await issueContract(sigec, { pcid: vehicle.pcid });
+    await using station = await connectedStation(sigec, { id: 'PNC20-THIEF', version: '2.1' });
+    const answer = await station.ask('Get15118EVCertificate', {
+      iso15118SchemaVersion: standard20.schemaVersion,
+      action: 'Update',
+      exiRequest: vehicle.installationRequest(),
+    });
+    expect(answer).toMatchObject({ status: 'Failed', statusInfo: { reasonCode: 'UnsupportedAction' } });
+    Object.assign(thief, { provisioning: Reflect.get(vehicle, 'provisioning') as unknown });
+    await expect(station.plugAndCharge.fetchContract(thief)).rejects.toThrow('SignatureError');
+  });
+
+  test('is served over the older versions too, whose shorter field has room for it', async ({ expect }) => {
+    const vehicle = await provisionedVehicle(sigec, 'WVWTWENTYABCDEF999', standard20);
+    const contract = await issueContract(sigec, { pcid: vehicle.pcid });
+    for (const version of ['1.6', '2.0.1'] as const) {
+      await using station = await connectedStation(sigec, { id: `PNC20-${version}`, version });
+      await expect(station.plugAndCharge.fetchContract(vehicle)).resolves.toMatchObject({
+        emaid: expect.any(String) as string,
+      });
+    }
+    expect(await stateOf(contract)).toMatchObject({ state: 'installed' });
+  });
+});
+
 describe.concurrent('every answer about a certificate has its case', () => {
   test('a contract that is blocked, unknown, or shown by the certificate of another', async ({ expect }) => {
     const [vehicle, other] = [await provisionedVehicle(sigec, 'WVWCASE1'), await provisionedVehicle(sigec, 'WVWCASE2')];
@@ -131,7 +190,8 @@ describe.concurrent('every answer about a certificate has its case', () => {
     const fetched: unknown[] = [];
     for (const prioritizedEMAIDs of [['DE-8AA-C00000012'], undefined, undefined]) {
       const answer = await station.ask('Get15118EVCertificate', {
-        ...{ iso15118SchemaVersion: 'urn:iso:15118:2:2013:MsgDef', action: 'Install' },
+        iso15118SchemaVersion: 'urn:iso:15118:2:2013:MsgDef',
+        action: 'Install',
         exiRequest: vehicle.installationRequest(),
         maximumContractCertificateChains: 1,
         ...(prioritizedEMAIDs && { prioritizedEMAIDs }),
@@ -143,14 +203,24 @@ describe.concurrent('every answer about a certificate has its case', () => {
     expect(new Set(fetched.map((each) => (each as [string])[0]))).toEqual(new Set(emaids));
   });
 
-  test('a request by ISO 15118-20 is refused with the reason', async ({ expect }) => {
+  test('a vehicle of ISO 15118-2 that asks by ISO 15118-20, or by a schema that nobody knows, is told why it gets nothing', async ({
+    expect,
+  }) => {
     const vehicle = await provisionedVehicle(sigec, 'WVW20');
+    await issueContract(sigec, { pcid: vehicle.pcid });
     await using station = await connectedStation(sigec, { id: 'TWENTY', version: '2.1' });
-    const answer = await station.ask('Get15118EVCertificate', {
-      ...{ iso15118SchemaVersion: 'urn:iso:std:iso:15118:-20:CommonMessages', action: 'Install' },
-      exiRequest: vehicle.installationRequest(),
-    });
-    expect(answer).toMatchObject({ status: 'Failed', statusInfo: { reasonCode: 'UnsupportedSchema' } });
+    const ask = (iso15118SchemaVersion: string, exiRequest: string) =>
+      station.ask('Get15118EVCertificate', { iso15118SchemaVersion, action: 'Install', exiRequest });
+    const failed = (reasonCode: string) => ({ status: 'Failed', statusInfo: { reasonCode } });
+    expect(await ask('urn:din:70121:2012:MsgDef', vehicle.installationRequest())).toMatchObject(
+      failed('UnsupportedSchema'),
+    );
+    expect(await ask(standard20.schemaVersion, vehicle.installationRequest())).toMatchObject(failed('InvalidExi'));
+    // Its own key on P-256 signs what ISO 15118-20 wants signed.
+    Object.assign(vehicle, { standard: standard20 });
+    expect(await ask(standard20.schemaVersion, vehicle.installationRequest())).toMatchObject(
+      failed('UnsupportedCurve'),
+    );
   });
 });
 
@@ -200,6 +270,9 @@ test('the guide can be followed: a simulated vehicle charges by a contract, and 
     exitCode: 0,
     stdout: expect.stringContaining('charged 10 kWh') as string,
   });
+  const by20 = ['simulate', 'vehicle', 'WVWGUIDEABCDEFG120', '--iso15118', '20', '--version', '2.1'];
+  const newer = await runSigec([...by20, '--station', 'GUIDE-20', '--ocpp', sigec.addresses.ocpp], env);
+  expect(newer).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('charged 10 kWh') as string });
   const listed = await runSigec(['contract', 'list'], env);
   expect(listed.stdout).toMatch(/WVWGUIDE1.*in the vehicle/);
   const vehicles = await runSigec(['contract', 'vehicle', 'list', '--json'], env);

@@ -89,7 +89,11 @@ function simulate(
   more: Partial<ConstructorParameters<typeof SimulatedStation>[0]> = {},
 ) {
   const station = new SimulatedStation({
-    ...{ id, version, url: sigec.addresses.ocpp.slice(0, -1), statusEverySeconds: 0, secondMs: 20 },
+    id,
+    version,
+    url: sigec.addresses.ocpp.slice(0, -1),
+    statusEverySeconds: 0,
+    secondMs: 20,
     backOff: { minimumSeconds: 1, randomSeconds: 0, doublings: 2 },
     callTimeoutSeconds: 1_500, // seconds are short here, and a busy machine is no broken connection
     ...more,
@@ -179,7 +183,8 @@ test('a station that trusts nobody falls back to the profile before, and stays t
   await expectProfile('BLIND', 1);
   await until(() => station.isOnline);
   expect(await rest<SecurityUpgrade>('/api/stations/BLIND/security-upgrade', { method: 'DELETE' })).toMatchObject({
-    ...{ state: 'abandoned', reason: 'taken-back' },
+    state: 'abandoned',
+    reason: 'taken-back',
   });
   station.reboot('PowerUp');
   await until(() => station.isOnline);

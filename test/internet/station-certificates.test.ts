@@ -1,7 +1,13 @@
 import { X509Certificate } from 'node:crypto';
+import type { TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { WebSocket } from 'ws';
+import type { AddedVehicle } from '../../src/contract/access/contract.ts';
+import type { CertificateAuthority } from '../../src/contract/stations/certificates.ts';
 import type { SecurityEventList, StationSecurity } from '../../src/contract/stations/security.ts';
+import type { Station } from '../../src/contract/stations/station.ts';
 import { makeKeyAndCsr } from '../support/csr.ts';
+import { rawSocketOf } from '../support/flood.ts';
 import { askHttps } from '../support/https.ts';
 import { bootPayload, connectRaw, statusOfRefusal } from '../support/raw-station.ts';
 import { adminKey, startSigec, type TestSigec } from '../support/sigec.ts';
@@ -83,10 +89,91 @@ test('a revoked certificate is refused from then on', async () => {
   expect(await verdicts('CERT-4')).toEqual([[invalid, 'revoked']]);
 });
 
+test('a connection that stands on a certificate ends when it is revoked, and not when another one is', async () => {
+  const own = await certified('CERT-7');
+  const other = await certified('CERT-8');
+  await using station = await connectRaw(sigec.addresses.ocppTls ?? '', 'CERT-7', tls(own));
+  await using neighbour = await connectRaw(sigec.addresses.ocppTls ?? '', 'CERT-8', tls(other));
+  const serial = new X509Certificate(own.cert).serialNumber.toLowerCase().replace(/^0+/, '');
+  await rest(`/api/certificates/issued/${serial}/revoke`, { method: 'POST', body: { reason: 'key-compromise' } });
+  await station.closed;
+  await expect
+    .poll(() => rest<Station>('/api/stations/CERT-7').then(({ link }) => link))
+    .toMatchObject({ state: 'offline', reason: 'certificate-revoked' });
+  expect(neighbour.socket.readyState).toBe(neighbour.socket.OPEN);
+  expect(await comeAs('CERT-7', own)).toBe(401);
+});
+
+test.each(['TLSv1.2', 'TLSv1.3'])(
+  'a connection that resumes an earlier one by a ticket of %s is looked at as if it came anew',
+  async (version) => {
+    const id = `CERT-TICKET-${version}`;
+    const own = await certified(id);
+    const url = sigec.addresses.ocppTls ?? '';
+    const shown = { ca: authority.root, ...own, ...(version === 'TLSv1.2' && { maxVersion: 'TLSv1.2' as const }) };
+    const socketOf = ({ socket }: { socket: object }) => rawSocketOf(socket as WebSocket) as TLSSocket;
+    const ticket = async (session?: Buffer) => {
+      await using station = await connectRaw(url, id, { tls: { ...shown, ...(session && { session }) } });
+      await station.ask([2, 'boot', 'BootNotification', bootPayload['2.0.1']]);
+      expect(socketOf(station).isSessionReused()).toBe(session !== undefined);
+      return socketOf(station).getSession();
+    };
+    const session = await ticket(await ticket());
+    expect(await rest<StationSecurity>(`/api/stations/${id}/security`)).toMatchObject({ currentProfile: 3 });
+    const serial = new X509Certificate(own.cert).serialNumber.toLowerCase().replace(/^0+/, '');
+    await rest(`/api/certificates/issued/${serial}/revoke`, { method: 'POST', body: { reason: 'key-compromise' } });
+    expect(await statusOfRefusal(url, { stationId: id, tls: { ...shown, ...(session && { session }) } })).toBe(401);
+  },
+);
+
+test('what a revoked authority has signed lets nobody in', async () => {
+  const own = await certified('CERT-9');
+  const { authorities } = await rest<{ authorities: CertificateAuthority[] }>('/api/certificates/authorities');
+  const { serialNumber = '' } = authorities.find(({ role }) => role === 'stations') ?? {};
+  await rest('/api/certificates/authorities/stations/renew', { method: 'POST' });
+  await using station = await connectRaw(sigec.addresses.ocppTls ?? '', 'CERT-9', tls(own)); // it has retired, and still counts
+  expect(station.socket.readyState).toBe(station.socket.OPEN);
+  await rest(`/api/certificates/issued/${serialNumber}/revoke`, { method: 'POST', body: { reason: 'key-compromise' } });
+  expect(await comeAs('CERT-9', own)).toBe(401);
+  expect(await verdicts('CERT-9')).toEqual([[invalid, 'revoked']]);
+});
+
+test('a station whose serial number its certificate denies is turned away when it boots (B01.FR.11)', async () => {
+  const booting = (serialNumber: string) => [
+    ...[2, 'boot', 'BootNotification'],
+    { reason: 'PowerUp', chargingStation: { vendorName: 'Volta', model: 'V-22', serialNumber } },
+  ];
+  const url = sigec.addresses.ocppTls ?? '';
+  await using first = scripted(await connectRaw(sigec.addresses.ocpp, 'CERT-10'));
+  await first.ask(booting('TED-0010'));
+  const { key, csr } = await makeKeyAndCsr('CN=TED-0010');
+  await first.call('SignCertificate', { csr, certificateType: 'ChargingStationCertificate' });
+  const { certificateChain } = await first.answer('CertificateSigned', { status: 'Accepted' });
+  await first[Symbol.asyncDispose]();
+  const own = tls({ cert: String(certificateChain), key });
+  {
+    await using station = await connectRaw(url, 'CERT-10', own);
+    expect(await station.ask(booting('ted 0010'))).toMatchObject([3, 'boot', { status: 'Accepted' }]);
+  }
+  await using copied = await connectRaw(url, 'CERT-10', own);
+  copied.send(JSON.stringify(booting('TED-0011')));
+  expect(await copied.closed).toBe(1008);
+  expect(await verdicts('CERT-10')).toEqual([[invalid, 'other-serial-number']]);
+  expect(await rest<Station>('/api/stations/CERT-10')).toMatchObject({ serialNumber: 'ted 0010' });
+});
+
 test('an expired certificate is refused', async () => {
   const own = await certified('CERT-5');
   clock.aheadMs = new X509Certificate(own.cert).validToDate.getTime() - Date.now() + 60_000;
   expect(await comeAs('CERT-5', own)).toBe(401);
   clock.aheadMs = 0;
   expect(await verdicts('CERT-5')).toEqual([[invalid, 'expired']]);
+});
+
+test('what was issued to a vehicle or for a contract lets no station in, though it bears its name', async () => {
+  await certified('CERT-6');
+  const { key, csr } = await makeKeyAndCsr('CN=CERT-6');
+  const { chain } = await rest<AddedVehicle>('/api/contracts/vehicles', { method: 'POST', body: { csr } });
+  expect(await comeAs('CERT-6', { cert: chain ?? '', key })).toBe(401);
+  expect(await verdicts('CERT-6')).toEqual([[invalid, 'wrong-authority']]);
 });

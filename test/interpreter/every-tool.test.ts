@@ -22,7 +22,10 @@ const session = {
   started_at: at,
 };
 const lightTool = {
-  ...{ tool: 'self.light.set_rgb', tool_name: 'device_light', is_usable: true, needs_approval: false },
+  tool: 'self.light.set_rgb',
+  tool_name: 'device_light',
+  is_usable: true,
+  needs_approval: false,
   input_schema: {
     type: 'object',
     properties: { r: { type: 'integer' }, g: { type: 'integer' }, b: { type: 'integer' } },

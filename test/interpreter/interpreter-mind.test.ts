@@ -125,18 +125,14 @@ test('every wish for a change calls the tool that the product really has, with a
     }),
     get_transaction_details: () => ({ is_ambiguous: false, session: running }),
     find_token: () => ({ tokens: [{ token_id: 'tok_4', label: '…CC', note: 'blue' }] }),
-    ...{
-      start_ocpp_transaction: accepted,
-      stop_ocpp_transaction: accepted,
-      unlock_connector: accepted,
-      set_connector_status: accepted,
-    },
-    ...{
-      set_charging_limit: accepted,
-      reserve_connector: accepted,
-      set_token_blocked: accepted,
-      reset_charge_point: accepted,
-    },
+    start_ocpp_transaction: accepted,
+    stop_ocpp_transaction: accepted,
+    unlock_connector: accepted,
+    set_connector_status: accepted,
+    set_charging_limit: accepted,
+    reserve_connector: accepted,
+    set_token_blocked: accepted,
+    reset_charge_point: accepted,
   };
   const wishes: [string, string, Record<string, unknown>][] = [
     [
@@ -202,8 +198,14 @@ test('every question is answered from the tools that the product really has', as
     diagnose_station: () => ({
       findings: [
         {
-          ...{ charge_point_id: 'CP-7', risk: 0.91, horizon_hours: 72, title: 'CP-7: the lock is failing' },
-          ...{ why: 'Four lock faults.', advice: 'Look at the lock.', evidence: [{ event_id: '7.3' }], said: {} },
+          charge_point_id: 'CP-7',
+          risk: 0.91,
+          horizon_hours: 72,
+          title: 'CP-7: the lock is failing',
+          why: 'Four lock faults.',
+          advice: 'Look at the lock.',
+          evidence: [{ event_id: '7.3' }],
+          said: {},
         },
       ],
       signals: [],

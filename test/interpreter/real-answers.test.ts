@@ -18,6 +18,9 @@ test('an evening in words over the real tools: what is faulted, a limit with its
   const { say, made } = conversation(mind, realTools(door));
 
   expect(await say('quais carregadores estão com falha?')).toContain('| CP-7 | online | 1 com falha |');
+  expect(await say('o que precisa da minha atenção?')).toMatch(
+    /^1 assunto precisa de atenção:[\s\S]*\| com falha \| CP-7 \|/,
+  );
   expect(await say('como está o cp 7?')).toContain('| 1/1 | com falha |');
   expect(await say('o que aconteceu com ele hoje?')).toContain('O que aconteceu');
   expect(await say('quem está carregando agora?')).toBe('Nada corresponde.');

@@ -5,6 +5,7 @@ import type { AgentTool } from '../../src/assistant/servers/servers.ts';
 import { bookshopPack } from '../../src/packs/bookshop/pack.ts';
 import { chargingPack } from '../../src/packs/charging/pack.ts';
 import { devicesPack } from '../../src/packs/devices/pack.ts';
+import { moneyPack } from '../../src/packs/money/pack.ts';
 import { vehiclesPack } from '../../src/packs/vehicles/pack.ts';
 import { corePackOf } from '../../src/tools/core/tool-tools.ts';
 import type { Tool } from '../../src/tools/tool.ts';
@@ -14,6 +15,7 @@ const needsNothing = {} as never;
 export const definitions = new Map<string, Tool>(
   [
     chargingPack(needsNothing),
+    moneyPack(needsNothing),
     vehiclesPack(needsNothing),
     devicesPack(needsNothing),
     bookshopPack(needsNothing),
@@ -84,15 +86,13 @@ function agentTools(hidden: readonly string[]): AgentTool[] {
   return [...definitions.values()]
     .filter(({ name }) => !hidden.includes(name))
     .map(({ name, title, description, inputSchema, contentHash, tier }) => ({
-      ...{
-        name: `sigec__${name}`,
-        server: 'sigec',
-        tool: name,
-        title,
-        description,
-        isForeign: false,
-        hash: contentHash,
-      },
+      name: `sigec__${name}`,
+      server: 'sigec',
+      tool: name,
+      title,
+      description,
+      isForeign: false,
+      hash: contentHash,
       inputSchema: inputSchema as Record<string, unknown>,
       risk: tier === 'R0' ? 'reads' : tier === 'R1' ? 'changes' : 'proposes',
     }));

@@ -15,8 +15,14 @@ test.each([
     return [name, found.status === 'understood' ? found.intent.intent : found.status];
   });
   expect(Object.fromEntries(understood)).toEqual({
-    ...{ whyFaulted: 'diagnose', whyOffline: 'diagnose', happened: 'diagnose', restart: 'reset' },
-    ...{ session: 'session-details', faulted: 'list-stations', charging: 'list-sessions', energy: 'report' },
+    whyFaulted: 'diagnose',
+    whyOffline: 'diagnose',
+    happened: 'diagnose',
+    restart: 'reset',
+    session: 'session-details',
+    faulted: 'list-stations',
+    charging: 'list-sessions',
+    energy: 'report',
     waiting: 'list-proposals',
   });
 });

@@ -18,13 +18,20 @@ const points = [point('DEPOT-1'), point('DEPOT-2'), point('DEPOT-3'), point('PRA
 const sites = ['Depot', 'Praia'].map((name) => ({ site_id: name.toLowerCase(), name, time_zone: 'America/Sao_Paulo' }));
 const isAt = (site: unknown) => (id: string) => id.toLowerCase().startsWith(`${String(site)}-`);
 const session = (n: number, station: string) => ({
-  ...{ session_id: `0198c1de-0000-7000-8000-00000000000${n}`, charge_point_id: station, evse_id: 1 },
-  ...{ state: 'running', started_at: at },
+  session_id: `0198c1de-0000-7000-8000-00000000000${n}`,
+  charge_point_id: station,
+  evse_id: 1,
+  state: 'running',
+  started_at: at,
 });
 const running = [session(1, 'DEPOT-1'), session(2, 'DEPOT-2'), session(3, 'PRAIA-1')];
 const proposed = () => ({
-  ...{ status: 'proposed', proposal_id: '01997e1c-7a44-7c31-9b0e-5f2f3a6f1d10', expires_at: at },
-  ...{ targets: [], effect: 'It.', details: {} },
+  status: 'proposed',
+  proposal_id: '01997e1c-7a44-7c31-9b0e-5f2f3a6f1d10',
+  expires_at: at,
+  targets: [],
+  effect: 'It.',
+  details: {},
 });
 
 const changing = [

@@ -22,7 +22,12 @@ const { client_id: clientId, client_secret: clientSecret } = context;
 const servers = openServers({
   settings: [
     {
-      ...{ name: 'suite', kind: 'http', isOwn: false, url, headers: {}, timeoutMs: 20_000 },
+      name: 'suite',
+      kind: 'http',
+      isOwn: false,
+      url,
+      headers: {},
+      timeoutMs: 240_000,
       oauth: { clientId, clientSecret, clientMetadataUrl },
     },
   ],
@@ -65,7 +70,7 @@ async function useTools(from: Servers): Promise<void> {
     const tool = tools.find((one) => one.tool === name);
     if (tool === undefined) throw new Error(`${name} is not offered.`);
     const outcome = await from.call(tool, given, {
-      signal: AbortSignal.timeout(25_000),
+      signal: AbortSignal.timeout(250_000),
       onQuestion: ({ schema }) => Promise.resolve({ action: 'accept', content: answersTo(schema) }),
     });
     console.log(name, outcome);

@@ -29,6 +29,12 @@ test.each(eras)(
     await using client = await connect(sigec.addresses.mcp, era, secret);
     const { tools } = await client.listTools();
     const listed = new Set(tools.map(({ name }) => name));
+    // As a host hands it to its model: a token is four characters.
+    const characters = tools.map(
+      ({ name, description = '', inputSchema }) => [name, description, JSON.stringify(inputSchema)].join('').length,
+    );
+    const tokens = Math.ceil(characters.reduce((sum, each) => sum + each, 0) / 4);
+    expect(tokens).toBeLessThanOrEqual(6_000);
     const wanted = all.filter(({ name }) => name !== 'call_tool');
     expect(wanted.filter(({ name }) => !listed.has(name)).length).toBeGreaterThan(40);
     const missing: string[] = [];
@@ -41,6 +47,6 @@ test.each(eras)(
       if (unreached.test(textOf(answer))) missing.push(`${name}: ${textOf(answer)}`);
     }
     expect(missing).toEqual([]);
-    console.info(`${wanted.length} tools found and called, ${listed.size} of them listed first`);
+    console.info(`${wanted.length} tools found and called, ${listed.size} of them listed first, for ${tokens} tokens`);
   },
 );

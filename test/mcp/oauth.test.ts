@@ -25,8 +25,11 @@ class Host implements OAuthClientProvider {
 
   get clientMetadata(): OAuthClientMetadata {
     return {
-      ...{ client_name: 'SDK host', redirect_uris: [callback], token_endpoint_auth_method: 'none' },
-      ...{ grant_types: ['authorization_code', 'refresh_token'], response_types: ['code'] },
+      client_name: 'SDK host',
+      redirect_uris: [callback],
+      token_endpoint_auth_method: 'none',
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
     };
   }
   state = () => 'state-of-the-host';

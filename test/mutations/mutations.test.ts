@@ -12,7 +12,7 @@ const root = resolve(import.meta.dirname, '../..');
 /** What the simulation stands on. */
 const parts = ['src', 'test/simulation', 'scripts/simulate-ledger.ts', 'package.json'];
 const patches = globSync('*.patch', { cwd: import.meta.dirname }).toSorted();
-const sessions = scale({ test: 500, soak: 10_000 });
+const sessions = scale({ test: 500, soak: 2_000 });
 const timeout = 120_000;
 
 /** One copy for all patches: what Node compiled of it for the first one serves the others. */

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import {
   answers,
@@ -10,8 +13,9 @@ import {
 } from '../faults/charging-fleet.ts';
 import { ProductProcess } from '../support/product-process.ts';
 import { scale } from '../support/scale.ts';
+import { adminKey } from '../support/sigec.ts';
 import { askAll, keepAsking, openCommands } from './ask-stations.ts';
-import { killNode } from './node-processes.ts';
+import { killNode, nodeProcesses } from './node-processes.ts';
 
 const count = scale({ test: 45, soak: 600 });
 const nodes = 2;
@@ -26,6 +30,11 @@ test(
     await using fleet = await startChargingFleet(sigec, { count });
     const stationIds = fleet.stations.map(({ id }) => id);
     expect(await askAll(sigec, stationIds)).toEqual({ accepted: count });
+    // The processes share their ports, so the one that answers tells of all.
+    const metrics = await (
+      await fetch(`${sigec.apiUrl}/metrics`, { headers: { authorization: `Bearer ${adminKey}` } })
+    ).text();
+    expect(metrics).toMatch(new RegExp(`^sigec_stations_connected ${count}$`, 'm'));
 
     for (const seat of [1, 0]) {
       await answers(fleet, count);
@@ -49,3 +58,26 @@ test(
   },
   scale({ test: 400_000, soak: 1_800_000 }),
 );
+
+test('whoever was on the way to a node that is killed is told so, and does not wait for ever', async () => {
+  await using sigec = await ProductProcess.start(settings);
+  const [first = 0] = await nodeProcesses(sigec);
+  process.kill(first, 'SIGSTOP');
+  const caller = connect(sigec.ports.api, '127.0.0.1');
+  await once(caller, 'connect');
+  caller.on('error', () => undefined); // a reset is an end, too
+  const ended = new Promise((resolve) => caller.once('close', resolve));
+  await expect.poll(() => isTaken(sigec.ports.api), { interval: 20 }).toBe(true);
+  process.kill(first, 'SIGKILL');
+  await ended;
+});
+
+/** The process in the middle holds a connection that came to this port; before that only the kernel knows of it, without an inode. */
+async function isTaken(port: number): Promise<boolean> {
+  const local = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
+  const established = '01';
+  return (await readFile('/proc/net/tcp', 'utf8')).split('\n').some((line) => {
+    const [, from = '', , state, , , , , , inode] = line.trim().split(/\s+/);
+    return from.endsWith(local) && state === established && inode !== '0';
+  });
+}

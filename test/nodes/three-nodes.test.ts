@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   answers,
@@ -74,42 +75,60 @@ test(
 );
 
 test(
-  'L6: a node stood still while a station moved: what was asked of it does not leave over the old connection',
+  'L6: a node stood still while its stations moved: nothing that was asked of it leaves over the old connections',
   async () => {
     const [first, second] = [three.at(0), three.at(1)];
     await using old = await connectRaw(second.ocppUrl + '/', 'L6-1', {});
     await old.ask([2, 'b', 'BootNotification', bootPayload['2.0.1']]);
     second.signal('SIGSTOP');
     try {
+      const routed = askOne(first, 'L6-1'); // waits at the node that stands still
+      const stranded = three.balancer.strand(1);
+      expect(stranded.count).toBeGreaterThan(count / 5);
+      const held = await heldBesides('L6-1');
+      const early = askAll(three.through(2), held);
       await pause(stillMs);
+      expect((await routed).outcome?.status).toBe('no-answer');
+      expect(Object.keys(await early).filter((status) => !/^(accepted|no-answer|not-sent)$/.test(status))).toEqual([]);
+      await expect.poll(() => askAll(three.through(0), stationIds), patience).toEqual({ accepted: count });
       await using moved = await connectRaw(first.ocppUrl + '/', 'L6-1', { answers: true });
       moved.send(JSON.stringify([2, 'b2', 'BootNotification', bootPayload['2.0.1']]));
       await moved.next();
-      // It is read once the node goes on; while its database connection is lost, too, it says so and asks nobody.
-      const late = askOne(second, 'L6-1').then(
-        ({ outcome }) => outcome?.status,
-        (error: unknown) => String(error),
+      // They are read once the node goes on; while its database connection is lost, too, it says so and asks nobody.
+      const late = [...held.slice(0, 50), 'L6-1'].map((id) =>
+        askOne(second, id).then(
+          ({ outcome }) => outcome?.status,
+          (error: unknown) => String(error),
+        ),
       );
       const heard: unknown[] = [];
       old.socket.on('message', (data: Buffer) => heard.push(data.toString()));
       second.signal('SIGCONT');
       expect(await old.closed).toBe(1012);
-      expect(await late).toMatch(/^accepted$|^not-sent$|DATABASE_AWAY/);
+      for (const status of await Promise.all(late)) expect(status).toMatch(/^accepted$|^not-sent$|DATABASE_AWAY/);
       expect(heard).toEqual([]);
+      await expect.poll(() => stranded.areEnded(), patience).toBe(true);
+      expect(stranded.calls()).toEqual([]);
       await expect
         .poll(() => askOne(second, 'L6-1').then(({ outcome }) => outcome?.status, String), { timeout: 60_000 })
         .toBe('accepted');
+      console.log(JSON.stringify({ stoodStillMs: stillMs, moved: stranded.count }));
     } finally {
       second.signal('SIGCONT');
+      three.balancer.takeIn(1);
     }
+    await answers(fleet, count);
   },
   longMs,
 );
 
-test(
-  'PostgreSQL is restarted: stations keep what they have to tell, and all are reached again',
-  async () => {
-    await three.postgres.signal('SIGTERM');
+test.each([
+  ['restarted', 'SIGTERM'],
+  ['killed, and recovers from its log', 'SIGKILL'],
+] as const)(
+  'PostgreSQL is %s: stations keep what they have to tell, and all are reached again',
+  async (_what, signal) => {
+    await three.postgres.signal(signal);
     await three.postgres.untilGone();
     await three.postgres.startAgain();
     await answers(fleet, count);
@@ -131,3 +150,18 @@ test(
   },
   longMs,
 );
+
+/** The other stations that the node of this one holds. */
+async function heldBesides(stationId: string): Promise<string[]> {
+  const client = new Client({ connectionString: three.postgres.url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ id: string }>(
+      'select id from station where id <> $1 and link_node = (select link_node from station where id = $1)',
+      [stationId],
+    );
+    return rows.map(({ id }) => id);
+  } finally {
+    await client.end();
+  }
+}

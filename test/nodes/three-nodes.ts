@@ -4,15 +4,24 @@ import type { Served } from '../faults/charging-fleet.ts';
 import { OutsidePostgres } from '../faults/outside-postgres.ts';
 import { NatsServer } from '../support/nats-server.ts';
 import { ProductProcess } from '../support/product-process.ts';
+import type { Cable, FarNetwork } from './far-network.ts';
+
+/** One way through the balancer; `far` leads to the node. */
+type Carried = { near: Socket; far: Socket };
+type Target = { port: number; isIn: boolean; carried: Set<Carried> };
+
+/** Connections of which the stations know nothing any more, while the node still holds them. */
+export type Stranded = { count: number; calls(): string[]; areEnded(): boolean };
 
 /** Passes connections of stations on to the nodes in turn, as a balancer of TCP does; what is left out gets none and loses its own. */
 class Balancer {
   private readonly server: Server;
-  private readonly targets: { port: number; isIn: boolean; sockets: Set<Socket> }[];
+  private readonly targets: Target[];
   private turn = 0;
 
   constructor(ports: readonly number[]) {
-    this.targets = ports.map((port) => ({ port, isIn: true, sockets: new Set() }));
+    this.targets = [];
+    for (const port of ports) this.add(port);
     this.server = createServer((near) => this.carry(near));
   }
 
@@ -26,11 +35,44 @@ class Balancer {
     return typeof address === 'object' && address !== null ? address.port : 0;
   }
 
-  leaveOut(place: number): void {
+  add(port: number): void {
+    this.targets.push({ port, isIn: true, carried: new Set() });
+  }
+
+  /** It gets nobody new, and keeps those that it has. */
+  rest(place: number): void {
     const target = this.targets[place];
-    if (target === undefined) return;
-    target.isIn = false;
-    for (const socket of target.sockets) socket.destroy();
+    if (target !== undefined) target.isIn = false;
+  }
+
+  leaveOut(place: number): void {
+    this.rest(place);
+    for (const { near, far } of this.targets[place]?.carried ?? []) for (const end of [near, far]) end.destroy();
+  }
+
+  /** It gets nobody new, and the stations that it has lose their way to it without its noticing, as behind a router that forgot them. */
+  strand(place: number): Stranded {
+    this.rest(place);
+    const stranded = [...(this.targets[place]?.carried ?? [])].map(({ near, far }) => {
+      const said: Buffer[] = [];
+      near.unpipe(far);
+      far.unpipe(near);
+      near.removeAllListeners('close').destroy();
+      far.on('data', (data: Buffer) => said.push(data)).resume();
+      return { far, said };
+    });
+    return {
+      count: stranded.length,
+      // Stations of these tests do not compress, so a call is seen in the bytes.
+      calls: () =>
+        stranded.flatMap(
+          ({ said }) =>
+            Buffer.concat(said)
+              .toString('latin1')
+              .match(/\[2,"[^"]*","\w+"/g) ?? [],
+        ),
+      areEnded: () => stranded.every(({ far }) => far.destroyed),
+    };
   }
 
   takeIn(place: number): void {
@@ -51,14 +93,15 @@ class Balancer {
     const target = able[this.turn % able.length];
     if (target === undefined) return void near.destroy();
     const far = createConnection(target.port, '127.0.0.1');
+    const carried = { near, far };
+    target.carried.add(carried);
     for (const [from, to] of [
       [near, far],
       [far, near],
     ] as const) {
-      target.sockets.add(from);
       from.on('error', () => to.destroy());
       from.on('close', () => {
-        target.sockets.delete(from);
+        target.carried.delete(carried);
         to.destroy();
       });
       from.pipe(to);
@@ -66,40 +109,64 @@ class Balancer {
   }
 }
 
+/** PostgreSQL and NATS stand in a network of their own, and each node reaches each of them by the cable that is named here. */
+type FarServers = { network: FarNetwork; toDatabase(place: number): Cable; toNats(place: number): Cable };
+
+type ThreeNodesOptions = { env?: Record<string, string>; envAt?: EnvOf; far?: FarServers };
+
+type EnvOf = (place: number) => Record<string, string>;
+
+const databasePort = 5432;
+
+function socketOf(databaseUrl: string): string {
+  const { searchParams } = new URL(databaseUrl);
+  return `${searchParams.get('host')}/.s.PGSQL.${searchParams.get('port')}`;
+}
+
 /** Three nodes on one PostgreSQL and one NATS, with stations behind a balancer. */
 export class ThreeNodes implements AsyncDisposable {
-  readonly nodes: readonly ProductProcess[];
+  readonly nodes: ProductProcess[];
   readonly nats: NatsServer;
   readonly balancer: Balancer;
   readonly postgres: OutsidePostgres;
-  private readonly env: Record<string, string>;
+  private readonly envOf: EnvOf;
 
-  private constructor(
-    given: Pick<ThreeNodes, 'nodes' | 'nats' | 'balancer' | 'postgres'> & { env: Record<string, string> },
-  ) {
+  private constructor(given: Pick<ThreeNodes, 'nodes' | 'nats' | 'balancer' | 'postgres'> & { envOf: EnvOf }) {
     this.nodes = given.nodes;
     this.nats = given.nats;
     this.balancer = given.balancer;
     this.postgres = given.postgres;
-    this.env = given.env;
+    this.envOf = given.envOf;
   }
 
-  static async start(): Promise<ThreeNodes> {
+  static async start({ env = {}, envAt, far }: ThreeNodesOptions = {}): Promise<ThreeNodes> {
     const postgres = await OutsidePostgres.start();
-    const nats = await NatsServer.start();
-    const env = {
-      DATABASE_URL: postgres.url,
-      NATS_URL: nats.url,
+    const nats = await NatsServer.start({ inside: far?.network.inside ?? [] });
+    if (far !== undefined) await far.network.relay(databasePort, socketOf(postgres.url));
+    const envOf = (place: number) => ({
+      DATABASE_URL:
+        far === undefined ? postgres.url : `postgres://sigec@${far.toDatabase(place).address}:${databasePort}/sigec`,
+      NATS_URL: far === undefined ? nats.url : `nats://${far.toNats(place).address}:${nats.port}`,
       INSTALLATION_KEY: '0f'.repeat(32),
       PACKS: 'charging',
       BUDGET_COMMANDS_PER_HOUR: 'person=1000000',
       COOL_DOWN_SECONDS: 'off',
-    };
-    const nodes = [await ProductProcess.start(env)];
-    nodes.push(...(await Promise.all([ProductProcess.start(env), ProductProcess.start(env)])));
+      DRAIN_SECONDS: '0',
+      ...env,
+      ...envAt?.(place),
+    });
+    const nodes = [await ProductProcess.start(envOf(0))];
+    nodes.push(...(await Promise.all([ProductProcess.start(envOf(1)), ProductProcess.start(envOf(2))])));
     const balancer = new Balancer(nodes.map(({ ports }) => ports.ocpp));
     await balancer.open();
-    return new ThreeNodes({ nodes, nats, balancer, postgres, env });
+    return new ThreeNodes({ nodes, nats, balancer, postgres, envOf });
+  }
+
+  /** One more, beside the three. */
+  async addNode(): Promise<void> {
+    const node = await ProductProcess.start(this.envOf(this.nodes.length));
+    this.nodes.push(node);
+    this.balancer.add(node.ports.ocpp);
   }
 
   at(place: number): ProductProcess {
@@ -124,7 +191,7 @@ export class ThreeNodes implements AsyncDisposable {
   }
 
   async startAgain(place: number): Promise<void> {
-    await this.at(place).start(this.env);
+    await this.at(place).start(this.envOf(place));
     this.balancer.takeIn(place);
   }
 

@@ -323,8 +323,14 @@ function readClock(timeZone: string, at: number): Clock {
   let format = formats.get(timeZone);
   if (format === undefined) {
     format = new Intl.DateTimeFormat('en-GB', {
-      ...{ timeZone, hourCycle: 'h23', weekday: 'short', year: 'numeric', month: '2-digit', day: '2-digit' },
-      ...{ hour: '2-digit', minute: '2-digit' },
+      timeZone,
+      hourCycle: 'h23',
+      weekday: 'short',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
     });
     formats.set(timeZone, format);
   }

@@ -51,10 +51,10 @@ test('token A opens versions, their details and credentials', async () => {
   const details = await ask(tokens.first, 'GET', '2.2.1');
   const { endpoints } = details.data as { endpoints: { identifier: string; role: string; url: string }[] };
   expect(endpoints.map(({ identifier, role }) => `${identifier} ${role}`)).toContain('commands RECEIVER');
-  expect(endpoints.map(({ identifier }) => identifier)).not.toContain('chargingprofiles');
+  expect(endpoints.map(({ identifier }) => identifier)).not.toContain('payments');
 });
 
-test('trap 2 and 4: PUT and DELETE before POST are refused as methods', async () => {
+test('trap 2: PUT and DELETE before POST are refused as methods', async () => {
   const credentials = {
     token: 'b',
     url: 'https://x.example/ocpi/versions',
@@ -112,4 +112,12 @@ test('partners that ask for what they guess learn nothing of one another', async
     if (answer.code === 1000 || answer.status < 400) leaks.push({ path, answer });
   }
   expect(leaks).toEqual([]);
+});
+
+test('who guesses tokens is told to stop, and a partner at the same address is served all the same', async () => {
+  const guesses: number[] = [];
+  for (let turn = 0; turn < 40; turn += 1) guesses.push((await ask(`guess-${turn}`, 'GET', 'versions')).status);
+  expect(guesses).toContain(401);
+  expect(guesses.at(-1)).toBe(429);
+  expect(await ask(tokens.first, 'GET', 'versions')).toMatchObject({ status: 200, code: 1000 });
 });

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { Client } from 'pg';
 import { expect } from 'vitest';
 import { type AnsweringStation, connectAnswering } from '../support/answering-station.ts';
 import { startSigec, type TestSigec } from '../support/sigec.ts';
@@ -52,7 +53,9 @@ export async function connectPartners(
   tariffId: string | null = null,
 ): Promise<{ there: string; here: string }> {
   const invited = await to.api.post<{ partner: Shown; token: string; versionsUrl: string }>('/api/partners', {
-    ...{ name: from.party, parties: [from.party], tariffId },
+    name: from.party,
+    parties: [from.party],
+    tariffId,
   });
   const added = await from.api.post<{ partner: Shown }>('/api/partners', { name: to.party, parties: [to.party] });
   const here = added.partner.id;
@@ -64,15 +67,27 @@ export const stateOf = async (side: Side, id: string): Promise<string> =>
   (await side.api.get<Shown>(`/api/partners/${id}`)).state;
 
 /** A site with a station that says yes, shown to partners. */
-export async function openStation(side: Side): Promise<AnsweringStation> {
+export async function openStation(side: TestSigec, { canReserve = false } = {}): Promise<AnsweringStation> {
   await side.api.post('/api/sites', {
-    ...{ id: 'depot', name: 'Depot', timeZone: 'Europe/Berlin', currency: 'EUR' },
+    id: 'depot',
+    name: 'Depot',
+    timeZone: 'Europe/Berlin',
+    currency: 'EUR',
     address: { street: 'Hauptstraße 1', city: 'Berlin', postalCode: '10115', country: 'DE' },
     position: { latitude: 52.5, longitude: 13.4 },
   });
   await side.api.post('/api/stations/CP-1/accept', { withPassword: false });
   const station = await connectAnswering(side.addresses.ocpp, { stationId: 'CP-1', version: '1.6' });
   await side.api.put('/api/sites/depot/stations/CP-1', {});
+  if (canReserve) {
+    const client = new Client({ connectionString: side.databaseUrl });
+    await client.connect();
+    await client.query(
+      `insert into variable values ('CP-1', 'Vendor', '', 0, 0, 'SupportedFeatureProfiles', '', 'actual', 'Core,Reservation',
+         null, null, null, false, 'report', now())`,
+    );
+    await client.end();
+  }
   await station.call('StatusNotification', { connectorId: 1, errorCode: 'NoError', status: 'Available' });
   const plug = {
     standard: 'IEC_62196_T2',

@@ -132,6 +132,11 @@ type Concluded = {
 /** Of those who raced one can have won; and nobody who had no right to decide was told that he had. */
 function conclude(lane: Lane, { proposal, asks, answers, at, licence }: Concluded): void {
   const { violations } = lane.world.judge;
+  asks.forEach(({ act, label }, index) => {
+    const { status, isDone, text } = answers[index] as Answer;
+    if (act?.proposal === proposal)
+      proposal.answers.push(`${label}: ${status}${isDone ? ', done' : ''}: ${text.slice(0, 150)}`);
+  });
   const told = (kinds: readonly Act['kind'][]) =>
     asks.filter(
       ({ act }, index) => act?.proposal === proposal && kinds.includes(act.kind) && answers[index]?.isDone === true,
@@ -161,7 +166,7 @@ function conclude(lane: Lane, { proposal, asks, answers, at, licence }: Conclude
 
 /** For whoever has to find out which of it was wrong. */
 function stateOf(lane: Lane, proposal: KnownProposal): string {
-  const { tool, given, by, approvedBy, isOver, isUsed, facts, expiresAt } = proposal;
+  const { tool, given, by, approvedBy, isOver, isUsed, facts, expiresAt, answers } = proposal;
   const secondsLeft = Math.round((expiresAt - lane.world.now()) / 1000);
   const who = { by: lane.nameOf(by), approvedBy: approvedBy && lane.nameOf(approvedBy) };
   return JSON.stringify({
@@ -173,6 +178,7 @@ function stateOf(lane: Lane, proposal: KnownProposal): string {
     secondsLeft,
     facts,
     now: lane.facts(tool, given),
+    answers,
   });
 }
 

@@ -14,10 +14,12 @@ const trail = new Set([
     'migration',
     'proposal',
     'disclosure',
+    'agent_session',
     'tool_answer',
   ],
   // What is foreseen of stations, and who was told of what.
-  ...['health_station', 'remedy_record', 'automation_position', 'notification', 'delivery', 'delivery_receiver'],
+  ...['health_station', 'remedy_record', 'automatic_step', 'rule_wait', 'automation_position'],
+  ...['notification', 'delivery', 'delivery_receiver'],
   // Which node is there and keeps the duties, and the copies that every commit keeps of its own rows.
   ...['node', 'keeper', 'row_copy', 'row_copy_table'],
   ...['frame', 'frame_block', 'heartbeat_count', 'meter_message', 'meter_message_rest', 'meter_shape', 'event_shape'],

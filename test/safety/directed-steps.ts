@@ -103,7 +103,10 @@ async function tooMuch(run: Run): Promise<void> {
   for (let count = 0; count < 4; count += 1)
     await askAtOnce(run, [
       restAsk(run, {
-        ...{ by: 'program', least: 'operator', scope: 'stations:command', body: { input: { message: 'heartbeat' } } },
+        by: 'program',
+        least: 'operator',
+        scope: 'stations:command',
+        body: { input: { message: 'heartbeat' } },
         path: `/api/stations/${stationId}/commands/trigger`,
       }),
     ]);
@@ -115,7 +118,11 @@ async function tooSoon(run: Run): Promise<void> {
   for (const by of ['operator', 'otherOperator'] as const)
     await askAtOnce(run, [
       restAsk(run, {
-        ...{ by, least: 'operator', scope: 'stations:command', sends: ['Reset'], body: { input: { when: 'now' } } },
+        by,
+        least: 'operator',
+        scope: 'stations:command',
+        sends: ['Reset'],
+        body: { input: { when: 'now' } },
         path: `/api/stations/${stationId}/commands/reset`,
       }),
     ]);

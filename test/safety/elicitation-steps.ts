@@ -94,7 +94,10 @@ function answerTo(run: Run, question: Question, said: Said): Ask {
     licence: isAllowed
       ? {
           why: `${tool.name}, approved in the window of its agent`,
-          ...{ kind: 'approved', by: caller, stations: lane.stationsIn(question.given), maxPerStation: 1 },
+          kind: 'approved',
+          by: caller,
+          stations: lane.stationsIn(question.given),
+          maxPerStation: 1,
           covers: (action) => covers(action) || isHarmless(action),
           writes: tablesOf(tool),
         }

@@ -73,16 +73,21 @@ beforeAll(async () => {
   const many = 'agent=100000,program=100000,person=100000';
   sigec = opened.use(
     await startSigec({
-      ...{ OCPP_UNKNOWN_STATIONS: 'accept', TOOL_CALLS_PER_MINUTE: '1000000' },
-      ...{ BUDGET_COMMANDS_PER_HOUR: many, BUDGET_STATIONS_PER_COMMAND: many },
-      ...{ FIRMWARE_HOSTS: 'firmware.example.com', LOG_UPLOAD_URL: 'https://logs.example.com/up' },
+      OCPP_UNKNOWN_STATIONS: 'accept',
+      TOOL_CALLS_PER_MINUTE: '1000000',
+      BUDGET_COMMANDS_PER_HOUR: many,
+      BUDGET_STATIONS_PER_COMMAND: many,
+      FIRMWARE_HOSTS: 'firmware.example.com',
+      LOG_UPLOAD_URL: 'https://logs.example.com/up',
     }),
   );
   database = opened.adopt(new Client({ connectionString: sigec.databaseUrl }), (client) => client.end());
   await database.connect();
   victim = opened.use(
     new RecordingStation({
-      ...{ url: sigec.addresses.ocpp, stationId: 'VICTIM', version: '2.0.1' },
+      url: sigec.addresses.ocpp,
+      stationId: 'VICTIM',
+      version: '2.0.1',
       onFrame(frame) {
         heard.push(frame.action);
         judge.hear(0, frame, 'somebody obeyed a stranger');
@@ -131,7 +136,8 @@ async function writeDevice(): Promise<void> {
   const board = lightBoard();
   ({ light } = board);
   const says = texts.map((text, index) => ({
-    ...{ name: `self.note.n${index}`, description: text.slice(0, 500) },
+    name: `self.note.n${index}`,
+    description: text.slice(0, 500),
     run: () => text,
   }));
   const wanted = { id: lightId, board: { name: board.name, tools: [...board.tools, ...says] }, name: 'Bay-2' };
@@ -145,8 +151,14 @@ async function writeDevice(): Promise<void> {
 async function writeBooks(): Promise<void> {
   const { books, ...rest } = JSON.parse(await ourCatalogueFile()) as { books: object[] };
   const said = texts.map((text, index) => ({
-    ...{ id: `zq-${index}`, title: text.slice(0, 150), authors: [text.slice(0, 70)], category: 'Zq' },
-    ...{ description: text, price_cents: 1_000, stock: 3, tags: [] },
+    id: `zq-${index}`,
+    title: text.slice(0, 150),
+    authors: [text.slice(0, 70)],
+    category: 'Zq',
+    description: text,
+    price_cents: 1_000,
+    stock: 3,
+    tags: [],
   }));
   const name = { ...said[0], id: 'glued', title: glued, authors: ['Zq'], description: glued };
   await sigec.api.put('/api/books/catalogue', {
@@ -177,7 +189,8 @@ const places: Record<string, () => Wanted[]> = {
   stations: () => [
     ...texts.flatMap((_, index) =>
       ['get_charge_point_status', 'what_happened', 'get_charge_point_configuration'].map((name) => ({
-        ...{ name, given: { charge_point_id: stationIdOf(index) } },
+        name,
+        given: { charge_point_id: stationIdOf(index) },
       })),
     ),
     { name: 'list_sessions', given: { limit: 50 } },
@@ -206,6 +219,8 @@ const alwaysEverything: AllowanceStore = {
   rememberAlways: () => Promise.resolve(),
   list: () => Promise.resolve([]),
   forget: () => Promise.resolve(),
+  rules: () => Promise.resolve([{ effect: 'allow', tool: '*', arguments: {} }]),
+  setRules: () => Promise.resolve(),
 };
 
 async function keyOf(wanted: Partial<NewKey>): Promise<string> {
@@ -245,7 +260,11 @@ test.each([
     Object.assign(light, green);
     // What only reads may ask a station for its settings.
     judge.open(0, {
-      ...{ why: 'a reading tool', kind: 'harmless', by: undefined, stations: new Set(['VICTIM']), covers: isHarmless },
+      why: 'a reading tool',
+      kind: 'harmless',
+      by: undefined,
+      stations: new Set(['VICTIM']),
+      covers: isHarmless,
       writes: (table) => table === 'command' || toldProfile.includes(table),
     });
     let attempts = 0;

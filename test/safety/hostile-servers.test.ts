@@ -10,8 +10,6 @@ import { type RecordedTerminal, recordedTerminal } from '../support/terminal.ts'
 import * as hostile from './hostile/hostile-server.ts';
 import { secretTraces } from './hostile/secret-traces.ts';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
-
 type Env = Record<string, string>;
 
 /** The part of each secret that nobody could guess, by the name of its variable: all that the table of settings calls secret, and the person's key. */
@@ -22,21 +20,23 @@ const cores = Object.fromEntries(
 );
 const core = (name: string): string => cores[name] ?? '';
 const schemes: Env = {
-  ...{
-    DATABASE_URL: 'postgresql',
-    MQTT_BROKER_URL: 'mqtt',
-    ENERGY_MQTT_URL: 'mqtt',
-    SMTP_URL: 'smtp',
-    NATS_URL: 'nats',
-    LOG_UPLOAD_URL: 'https',
-  },
+  DATABASE_URL: 'postgresql',
+  DATABASE_READ_URL: 'postgresql',
+  MQTT_BROKER_URL: 'mqtt',
+  ENERGY_MQTT_URL: 'mqtt',
+  SMTP_URL: 'smtp',
+  NATS_URL: 'nats',
+  LOG_UPLOAD_URL: 'https',
 };
-const secrets: Env = Object.fromEntries(
-  Object.keys(cores).map((name) => {
-    const scheme = schemes[name];
-    return [name, scheme === undefined ? core(name) : `${scheme}://user:${core(name)}@127.0.0.1:9/x`];
-  }),
-);
+const secrets: Env = {
+  ...Object.fromEntries(
+    Object.keys(cores).map((name) => {
+      const scheme = schemes[name];
+      return [name, scheme === undefined ? core(name) : `${scheme}://user:${core(name)}@127.0.0.1:9/x`];
+    }),
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: `authorization=${core('OTEL_EXPORTER_OTLP_HEADERS')}`,
+};
 
 let sigec: TestSigec;
 let ours: Env;
@@ -91,7 +91,9 @@ async function use(commands: readonly (readonly string[])[], env: Env): Promise<
   for (const args of commands) {
     const typed = ['which stations are there?', ...Array.from({ length: 6 }, () => 'y'), '/prompts', '/quit'];
     const terminal = recordedTerminal({
-      ...{ env: { DATA_DIR: dataDir, ...secrets, ...script, ...env }, typed, piped: 'which stations are there?' },
+      env: { DATA_DIR: dataDir, ...secrets, ...script, ...env },
+      typed,
+      piped: 'which stations are there?',
       screen: { columns: 100, rows: 40 },
     });
     if (args[1] === 'serve') terminal.interrupt(); // it would wait for what a host says

@@ -49,13 +49,17 @@ const told = new Set([
   ...['bill_entry', 'outage', 'outage_connector', 'outage_station', 'outage_position', 'refusal', 'security_event'],
   ...['variable', 'variable_characteristics', 'firmware_report', 'log_report', 'device_report', 'repair', 'alert'],
   ...['late_answer', 'reservation', 'station_security', 'monitor', 'person_key'],
-  ...['money_transaction', 'money_posting'], // what bills come to, in the ledger of money
+  ...['money_transaction', 'money_posting'], // what bills and terminals at stations come to, in the ledger of money
+  ...['settlement', 'open_item'],
 ]);
 
 /** The parts of those tables that only somebody's decision fills. */
 function isDecided({ table, act, row }: Change): boolean {
   if (table === 'bill_entry') return row['kind'] === 'correction';
-  if (table === 'money_transaction') return !/^bill-(charge|adjustment|reservation)$/.test(String(row['kind']));
+  if (table === 'money_transaction')
+    return !/^(bill-(charge|adjustment|reservation)|terminal-taking)$/.test(String(row['kind']));
+  if (table === 'open_item')
+    return !/^terminal-(differs|failed)$/.test(String(row['kind'])) || row['closed_by'] !== null;
   if (table === 'outage') return row['excluded_by'] !== null && act !== 'INSERT';
   if (table === 'reservation') return act === 'INSERT';
   return false;
@@ -92,7 +96,13 @@ export class Judge {
   open(lane: number, { maxPerStation = Infinity, ...given }: NewLicence): Licence {
     const licence: Licence = {
       ...given,
-      ...{ lane, maxPerStation, heard: new Map(), rows: 0, booked: new Map(), from: Date.now(), to: Infinity },
+      lane,
+      maxPerStation,
+      heard: new Map(),
+      rows: 0,
+      booked: new Map(),
+      from: Date.now(),
+      to: Infinity,
       killSwitch: this.isKillSwitchOn ? this.uses : undefined,
     };
     this.licences.push(licence);

@@ -14,13 +14,11 @@ export async function killSwitchSteps(run: Run): Promise<void> {
   const writes = (table: string) => table === 'kill_switch';
   const turn = (isOn: boolean, by: (typeof callerNames)[number]) =>
     restAsk(run, {
-      ...{
-        by,
-        path: '/api/kill-switch',
-        body: { isOn, why: `L${lane.index}-kill-switch` },
-        scope: 'stations:command',
-        writes,
-      },
+      by,
+      path: '/api/kill-switch',
+      body: { isOn, why: `L${lane.index}-kill-switch` },
+      scope: 'stations:command',
+      writes,
       least: isOn ? 'operator' : 'administrator',
       after: ({ isDone }: Answer) => {
         if (isDone && isOn) judge.blocked(true);
@@ -31,8 +29,12 @@ export async function killSwitchSteps(run: Run): Promise<void> {
     for (const { stationId } of lane.stations)
       await askAtOnce(run, [
         restAsk(run, {
-          ...{ by: 'operator', least: 'operator', scope: 'stations:command', sends: ['Reset'] },
-          ...{ path: `/api/stations/${stationId}/commands/reset`, body: { input: {} } },
+          by: 'operator',
+          least: 'operator',
+          scope: 'stations:command',
+          sends: ['Reset'],
+          path: `/api/stations/${stationId}/commands/reset`,
+          body: { input: {} },
         }),
       ]);
   } finally {

@@ -22,6 +22,8 @@ export type KnownProposal = {
   /** Told by the product to somebody who had the right to it; from then on nothing may come of it. */
   isOver: boolean;
   isUsed: boolean;
+  /** What was asked about it and answered, for whoever has to find out which of it was wrong. */
+  answers: string[];
 };
 
 const kinds = [
@@ -63,8 +65,13 @@ const wanted = {
 } as const;
 
 const nobody: Caller = {
-  ...{ id: undefined, secret: undefined, kind: 'nobody', role: 'viewer', scopes: [] }, // on loopback anybody reads
-  ...{ approvesByElicitation: false, isLive: true },
+  id: undefined,
+  secret: undefined,
+  kind: 'nobody',
+  role: 'viewer',
+  scopes: [], // on loopback anybody reads
+  approvesByElicitation: false,
+  isLive: true,
 };
 
 /** Part of the world that one sequence after the other has to itself, so that every effect there is one of theirs. */
@@ -96,7 +103,10 @@ export class Lane implements AsyncDisposable {
       this.tokens.push({ id: token.id, value });
     }
     await this.world.asRoot('POST', '/api/sites', {
-      ...{ id: `l${this.index}-site`, name: `L${this.index}-site`, timeZone: 'UTC', currency: 'BRL' },
+      id: `l${this.index}-site`,
+      name: `L${this.index}-site`,
+      timeZone: 'UTC',
+      currency: 'BRL',
     });
     return this;
   }
@@ -115,7 +125,8 @@ export class Lane implements AsyncDisposable {
     callers.revoked.isLive = false;
     // It expires before these callers are replaced, and is used by their successors.
     const expiring = await makeCaller(this.world, {
-      ...{ kind: 'person', role: 'administrator' },
+      kind: 'person',
+      role: 'administrator',
       expiresAt: new Date(now() + 60_000).toISOString(),
     });
     this.callers = {

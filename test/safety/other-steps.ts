@@ -34,8 +34,12 @@ export async function directCommand(run: Run): Promise<void> {
   const wanted = { by, least: 'operator', scope: 'stations:command' } as const;
   const one = restAsk(run, { ...wanted, path: `/api/stations/${stationId}/commands/${name}`, body: { input }, sends });
   const raw = restAsk(run, {
-    ...{ by, least: 'administrator', scope: 'stations:raw', sends: ['ClearCache'] },
-    ...{ path: `/api/stations/${stationId}/raw/ClearCache`, body: { payload: {} } },
+    by,
+    least: 'administrator',
+    scope: 'stations:raw',
+    sends: ['ClearCache'],
+    path: `/api/stations/${stationId}/raw/ClearCache`,
+    body: { payload: {} },
   });
   await askAtOnce(run, [random.chance(0.85) ? one : raw]);
 }

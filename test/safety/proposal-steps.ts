@@ -23,8 +23,18 @@ export async function propose(
     const id = data['proposal_id'];
     if (data['status'] !== 'proposed' || typeof id !== 'string' || !isRecord(given)) return;
     made = {
-      ...{ id, tool, given, by: lane.callers[by], stations: lane.stationsIn(given), facts, isMadeUp: false },
-      ...{ expiresAt: lane.world.now() + validMs, approvedBy: undefined, isOver: false, isUsed: false },
+      id,
+      tool,
+      given,
+      by: lane.callers[by],
+      stations: lane.stationsIn(given),
+      facts,
+      isMadeUp: false,
+      expiresAt: lane.world.now() + validMs,
+      approvedBy: undefined,
+      isOver: false,
+      isUsed: false,
+      answers: [],
     };
     lane.proposals.push(made);
   };
@@ -116,8 +126,18 @@ export function madeUp({ lane, random }: Pick<Run, 'lane' | 'random'>): KnownPro
   const id = random.pick(madeUpIds);
   const tool = pickTool({ lane, random }, ({ tier }) => tier === 'R2');
   return {
-    ...{ id, isMadeUp: true, tool, given: {}, by: lane.callers.agent, expiresAt: 0, stations: new Set(), facts: '' },
-    ...{ approvedBy: undefined, isOver: true, isUsed: true },
+    id,
+    isMadeUp: true,
+    tool,
+    given: {},
+    by: lane.callers.agent,
+    expiresAt: 0,
+    stations: new Set(),
+    facts: '',
+    approvedBy: undefined,
+    isOver: true,
+    isUsed: true,
+    answers: [],
   };
 }
 

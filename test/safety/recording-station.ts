@@ -186,7 +186,9 @@ export class RecordingStation implements AsyncDisposable {
       case 'SetVariables':
         return {
           setVariableResult: list('setVariableData').map(({ component, variable, attributeType }) => ({
-            ...{ component, variable, attributeStatus: 'Accepted' },
+            component,
+            variable,
+            attributeStatus: 'Accepted',
             ...(attributeType !== undefined && { attributeType }),
           })),
         };

@@ -1,25 +1,26 @@
 import { Client } from 'pg';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import type { CreatedKey } from '../../src/contract/agents/principal.ts';
 import { api } from '../../src/contract/api/api.ts';
 import type { Endpoint } from '../../src/contract/api/define-api.ts';
-import type { SessionPage } from '../../src/contract/sessions/session.ts';
 import { connect, modernClient } from '../support/mcp-client.ts';
-import { simulate } from '../support/operator.ts';
 import { sampleAnswer, sampleOf } from '../support/sample-answer.ts';
-import { startSigec, type TestSigec } from '../support/sigec.ts';
+import { furnishTwoSites, type TwoSites, type WalkerKey } from './two-sites.ts';
 
 // Somebody with roles at site alpha alone asks for everything there is, by every route and every tool, with the ids of site bravo in hand.
 
-type Key = { id: string; secret: string };
-type House = { sigec: TestSigec; bravo: Record<string, string>; marks: readonly string[]; keys: Record<string, Key> };
-
-let house: House;
+let house: TwoSites;
 const opened = new AsyncDisposableStack();
 beforeEach(async () => {
-  house ??= await furnish(); // within a test: the stations are waited for
+  house ??= await furnishTwoSites(opened); // within a test: the stations are waited for
 }, 120_000);
 afterAll(() => opened.disposeAsync());
+
+const tree = {
+  nodes: [
+    { id: 'grid', parentId: null, kind: 'grid-connection', limitA: 63 },
+    { id: 'A-1:1', parentId: 'grid', kind: 'evse', evse: { stationId: 'A-1', evseId: 1 } },
+  ],
+};
 
 const endpoints = Object.values(api)
   .flatMap((subject) => Object.values(subject as Record<string, Endpoint>))
@@ -28,12 +29,18 @@ const endpoints = Object.values(api)
 test.each(['operator', 'administrator', 'accountant'])(
   '%s of one site: no route tells or changes anything of another',
   async (role) => {
-    const key = house.keys[role] as Key;
+    const key = house.keys[role] as WalkerKey;
     const leaks: string[] = [];
     for (const endpoint of endpoints) {
       const { status, text } = await ask(endpoint, key);
       if (status >= 500) leaks.push(`${endpoint.method} ${endpoint.path}: ${status} ${text.slice(0, 200)}`);
       for (const mark of marksIn(text, endpoint)) leaks.push(`${endpoint.method} ${endpoint.path}: tells ${mark}`);
+    }
+    for (const address of filteredAddresses()) {
+      const answer = await fetchAs(key, 'GET', address);
+      const text = await answer.text();
+      if (answer.status >= 500) leaks.push(`${address}: ${answer.status} ${text.slice(0, 200)}`);
+      for (const mark of told(text, address)) leaks.push(`${address}: tells ${mark}`);
     }
     expect(leaks).toEqual([]);
     expect(await doneAtBravo(key)).toEqual([]);
@@ -42,7 +49,7 @@ test.each(['operator', 'administrator', 'accountant'])(
 );
 
 test('they do see and change what is theirs', async () => {
-  const key = house.keys['operator'] as Key;
+  const key = house.keys['operator'] as WalkerKey;
   const seen = async (path: string) => JSON.stringify(await (await fetchAs(key, 'GET', path)).json());
   expect(await seen('/api/stations')).toContain('A-1');
   expect(await seen('/api/sites')).toContain('Alpha Garage');
@@ -53,8 +60,46 @@ test('they do see and change what is theirs', async () => {
   expect((await fetchAs(key, 'POST', '/api/sites/alpha', { name: 'Alpha House' })).status).toBe(200);
 });
 
+test('whatever there is to read of their own site, its stations and sessions, they may read', async () => {
+  const own = endpoints.filter(
+    ({ method, path, within }) =>
+      method === 'GET' && within === 'sites' && /^\/api\/(stations|sites|sessions)\/:id/.test(path),
+  );
+  const ofAlpha = ({ path }: Endpoint) =>
+    path
+      .replace('/api/stations/:id', '/api/stations/A-1')
+      .replace('/api/sites/:id', '/api/sites/alpha')
+      .replace('/api/sessions/:id', `/api/sessions/${house.session}`)
+      .replaceAll(/:\w+/g, '1');
+  await house.sigec.api.put('/api/sites/alpha/energy', { mode: 'plan', tree });
+  const refused: string[] = [];
+  for (const endpoint of own) {
+    const { status } = await fetchAs(house.keys['operator'] as WalkerKey, 'GET', ofAlpha(endpoint));
+    if (status === 403 || status >= 500) refused.push(`${endpoint.path}: ${status}`);
+  }
+  expect(own.length).toBeGreaterThan(40);
+  expect(refused).toEqual([]);
+});
+
+test('who sees one site plans its energy, and chooses no address inside the house that we ask', async () => {
+  const key = house.keys['operator'] as WalkerKey;
+  const meterAt = (host: string) => ({
+    ...{ id: `at-${host}`, nodeId: 'grid', kind: 'load' },
+    source: { kind: 'modbus-tcp', host, model: 'sdm630' },
+  });
+  const set = async (meters: object[], by?: WalkerKey) =>
+    by === undefined
+      ? house.sigec.api.put('/api/sites/alpha/energy', { mode: 'plan', tree, meters })
+      : (await fetchAs(by, 'PUT', '/api/sites/alpha/energy', { mode: 'plan', tree, meters })).status;
+  expect(await set([], key)).toBe(200);
+  expect(await set([meterAt('10.0.0.9')], key)).toBe(403);
+  await set([meterAt('10.0.0.8')]);
+  expect(await set([meterAt('10.0.0.8')], key)).toBe(200);
+  expect(await set([meterAt('10.0.0.8'), meterAt('10.0.0.9')], key)).toBe(403);
+});
+
 test('no tool and no resource tells or changes anything of another site', async () => {
-  const key = house.keys['agent'] as Key;
+  const key = house.keys['agent'] as WalkerKey;
   await using client = await connect(house.sigec.addresses.mcp, modernClient, key.secret);
   const { tools } = (await (
     await fetch(`${house.sigec.addresses.mcp}/tools`, { headers: { authorization: `Bearer ${key.secret}` } })
@@ -78,8 +123,7 @@ test('no tool and no resource tells or changes anything of another site', async 
   for (const mark of told(JSON.stringify(resources), '')) leaks.push(`resources: tell ${mark}`);
   const { resourceTemplates } = await client.listResourceTemplates();
   for (const { uriTemplate } of resourceTemplates) {
-    const { station = '', site = '', session = '', tariff = '', event = '' } = house.bravo;
-    for (const id of [station, site, session, tariff, event]) {
+    for (const id of Object.values(house.bravo)) {
       const uri = uriTemplate.replaceAll(/\{\w+\}/g, encodeURIComponent(id));
       const text = await client.readResource({ uri }).then(JSON.stringify, String);
       for (const mark of told(text, uri)) leaks.push(`${uri}: tells ${mark}`);
@@ -90,7 +134,7 @@ test('no tool and no resource tells or changes anything of another site', async 
 }, 120_000);
 
 test('nobody is told that something of another site changed', async () => {
-  const key = house.keys['agent'] as Key;
+  const key = house.keys['agent'] as WalkerKey;
   await using client = await connect(house.sigec.addresses.mcp, {}, key.secret);
   await client.subscribeResource({ uri: 'sigec://stations/A-1' });
   await expect(client.subscribeResource({ uri: 'sigec://stations/B-1' })).rejects.toMatchObject({
@@ -99,7 +143,7 @@ test('nobody is told that something of another site changed', async () => {
 });
 
 test('live events, sessions and stations are those of their sites', async () => {
-  const key = house.keys['operator'] as Key;
+  const key = house.keys['operator'] as WalkerKey;
   const leaving = new AbortController();
   const response = await fetch(`${house.sigec.addresses.api}/api/events?sessions=true&stations=true`, {
     headers: { authorization: `Bearer ${key.secret}`, accept: 'text/event-stream' },
@@ -124,66 +168,8 @@ test('live events, sessions and stations are those of their sites', async () => 
   expect(heard.join('')).not.toContain('tariff-');
 });
 
-async function furnish(): Promise<House> {
-  const sigec = opened.use(await startSigec({ OCPP_UNKNOWN_STATIONS: 'accept', FIRMWARE_HOSTS: 'firmware.example' }));
-  const sites = { alpha: 'A-1', bravo: 'B-1' } as const;
-  const session: Record<string, string> = {};
-  for (const [site, id] of Object.entries(sites)) {
-    const name = `${site[0]?.toUpperCase()}${site.slice(1)} Garage`;
-    await sigec.api.post('/api/sites', { id: site, name, timeZone: 'America/Sao_Paulo', currency: 'BRL' });
-    const station = opened.use(await simulate(sigec, id));
-    await sigec.api.put(`/api/sites/${site}/stations/${id}`, { note: `${site}-note` });
-    const prices = [{ perKwh: '2' }];
-    await sigec.api.post('/api/tariffs', { id: `${site}-price`, currency: 'BRL', prices });
-    await sigec.api.post('/api/tariff-assignments', { tariffId: `${site}-price`, siteId: site });
-    const value = `04${Buffer.from(site).toString('hex')}`;
-    await sigec.api.post('/api/tokens', { value, type: 'ISO14443', label: `${site}-card` }).catch(() => undefined);
-    const ended = station.begin(value);
-    station.charge(ended, 5_000);
-    station.end(ended);
-    station.charge(station.begin(value), 1_000);
-    const running = async () => (await sigec.api.get<SessionPage>(`/api/sessions?stationId=${id}`)).sessions;
-    await expect.poll(async () => (await running()).length).toBe(2);
-    session[site] = (await running()).find(({ state }) => state === 'ended')?.id ?? '';
-  }
-  const { id: command } = await sigec.api.post<{ id: string }>('/api/stations/B-1/commands/clear-cache', { input: {} });
-  const keys = await makeKeys(sigec);
-  const proposed = await fetch(`${sigec.addresses.mcp}/tools/reset_charge_point/call`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${keys['proposer']?.secret}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ arguments: { charge_point_id: 'B-1', why: 'bravo-why' } }),
-  });
-  const { data } = (await proposed.json()) as { data: { proposal_id: string } };
-  const { assignments } = await sigec.api.get<{ assignments: { id: string; siteId: string }[] }>(
-    '/api/tariff-assignments',
-  );
-  const { events } = await sigec.api.get<{ events: { id: string; stationId: string }[] }>('/api/events?limit=1000');
-  const bravo = {
-    ...{ station: 'B-1', site: 'bravo', session: session['bravo'] ?? '', tariff: 'bravo-price', command },
-    proposal: data.proposal_id,
-    assignment: assignments.find(({ siteId }) => siteId === 'bravo')?.id ?? '',
-    event: events.find(({ stationId }) => stationId === 'B-1')?.id ?? '',
-  };
-  expect(Object.entries(bravo).filter(([, id]) => id === '' || id === undefined)).toEqual([]);
-  return { sigec, bravo, keys, marks: ['B-1', 'Bravo', 'bravo', ...Object.values(bravo)] };
-}
-
-async function makeKeys({ api: root }: TestSigec): Promise<Record<string, Key>> {
-  const make = async (wanted: object): Promise<Key> => {
-    const { key, secret } = await root.post<CreatedKey>('/api/keys', { name: 'Walker', ...wanted });
-    return { id: key.id, secret };
-  };
-  return {
-    operator: await make({ kind: 'person', role: 'operator', sites: ['alpha'] }),
-    administrator: await make({ kind: 'person', role: 'administrator', sites: ['alpha'] }),
-    accountant: await make({ kind: 'person', role: 'accountant', sites: ['alpha'] }),
-    agent: await make({ kind: 'agent', role: 'operator', sites: ['alpha'] }),
-    proposer: await make({ kind: 'agent', role: 'operator' }),
-  };
-}
-
 /** One request with everything that can be named in it naming site bravo. */
-async function ask(endpoint: Endpoint, key: Key): Promise<{ status: number; text: string }> {
+async function ask(endpoint: Endpoint, key: WalkerKey): Promise<{ status: number; text: string }> {
   const { method } = endpoint;
   const body = endpoint.body === undefined ? undefined : withIds(sampleAnswer(endpoint.body, 'full'));
   const response = await fetchAs(key, method, addressOf(endpoint), body);
@@ -204,21 +190,55 @@ function addressOf({ path, query, method }: Endpoint): string {
     [/^\/api\/tariff-assignments\/:id/, bravo['assignment']],
     [/^\/api\/commands\/:id/, bravo['command']],
     [/^\/api\/proposals\/:id/, bravo['proposal']],
+    [/^\/api\/tickets\/:id/, bravo['ticket']],
+    [/^\/api\/findings\/:id/, bravo['finding']],
+    [/^\/api\/outages\/:id/, bravo['outage']],
+    [/^\/api\/rules\/:id/, bravo['rule']],
+    [/^\/api\/log-files\/:id/, bravo['logFile']],
+    [/^\/api\/assistant\/conversations\/:id/, bravo['conversation']],
   ];
   const id = subjects.find(([pattern]) => pattern.test(path))?.[1] ?? '0198e1a0-0000-7000-8000-000000000001';
   const filled = path
     .replaceAll(':id', encodeURIComponent(id))
     .replaceAll(':stationId', 'B-1')
+    .replaceAll(':nodeId', 'B-1:1')
     .replaceAll(':name', 'clear-cache')
     .replaceAll(':action', 'ClearCache')
     .replaceAll(/:\w+/g, '1');
-  // Of lists the first page of all there is; what is named in a filter would be answered with it.
   return method === 'GET' && query !== undefined && path === '/api/events'
     ? `${filled}?from=newest&limit=1000`
     : filled;
 }
 
-function fetchAs({ secret }: Key, method: string, path: string, body?: object): Promise<Response> {
+/** Lists that are asked for by a filter which names something of bravo: one filter at a time, so that what comes back is known by all else. */
+function filteredAddresses(): string[] {
+  const { bravo } = house;
+  const filters: Record<string, string | undefined> = {
+    stationId: bravo['station'],
+    siteId: bravo['site'],
+    tariffId: bravo['tariff'],
+    search: 'rav',
+    q: 'rav',
+    after: bravo['session'],
+    by: 'station',
+    state: 'open',
+    sessionRef: bravo['session'],
+    lang: 'en',
+  };
+  return endpoints
+    .filter(({ method, query }) => method === 'GET' && query !== undefined)
+    .flatMap((endpoint) => {
+      const { shape } = endpoint.query as unknown as { shape?: object };
+      const address = addressOf(endpoint).split('?')[0] ?? '';
+      return Object.entries(filters).flatMap(([name, value]) =>
+        value !== undefined && shape !== undefined && name in shape
+          ? [`${address}?${new URLSearchParams({ [name]: value }).toString()}`]
+          : [],
+      );
+    });
+}
+
+function fetchAs({ secret }: WalkerKey, method: string, path: string, body?: object): Promise<Response> {
   return fetch(`${house.sigec.addresses.api}${path}`, {
     method,
     headers: {
@@ -234,20 +254,23 @@ function fetchAs({ secret }: Key, method: string, path: string, body?: object): 
 function withIds(value: unknown, name = ''): never {
   const { bravo } = house;
   const ids: Record<string, string | undefined> = {
-    ...{
-      stationId: bravo['station'],
-      charge_point_id: bravo['station'],
-      siteId: bravo['site'],
-      site_id: bravo['site'],
-    },
-    ...{ sessionId: bravo['session'], session_id: bravo['session'], transaction_id: bravo['session'] },
-    ...{
-      tariffId: bravo['tariff'],
-      tariff_id: bravo['tariff'],
-      proposal_id: bravo['proposal'],
-      event_id: bravo['event'],
-    },
-    ...{ stationIds: bravo['station'], charge_point_ids: bravo['station'] },
+    stationId: bravo['station'],
+    charge_point_id: bravo['station'],
+    siteId: bravo['site'],
+    site_id: bravo['site'],
+    sessionId: bravo['session'],
+    session_id: bravo['session'],
+    transaction_id: bravo['session'],
+    tariffId: bravo['tariff'],
+    tariff_id: bravo['tariff'],
+    proposal_id: bravo['proposal'],
+    event_id: bravo['event'],
+    ticket_id: bravo['ticket'],
+    finding_id: bravo['finding'],
+    outage_id: bravo['outage'],
+    rule_id: bravo['rule'],
+    stationIds: bravo['station'],
+    charge_point_ids: bravo['station'],
   };
   const fitting = (() => {
     if (Array.isArray(value)) return value.map((each: unknown) => withIds(each, name));
@@ -269,7 +292,7 @@ function marksIn(text: string, endpoint: Endpoint): string[] {
   return told(text, `${addressOf(endpoint)} ${body}`);
 }
 
-async function doneAtBravo({ id }: Key): Promise<unknown[]> {
+async function doneAtBravo({ id }: WalkerKey): Promise<unknown[]> {
   const client = new Client({ connectionString: house.sigec.databaseUrl });
   await client.connect();
   try {

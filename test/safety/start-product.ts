@@ -27,9 +27,13 @@ export async function startProduct(settings: Record<string, string>): Promise<Pr
   opened.defer(() => rm(dataDir, { recursive: true }));
   const env = {
     ...Object.fromEntries(ports.map((port) => [port, '0'])),
-    ...{ DATABASE_URL: url, DATA_DIR: dataDir, ADMIN_KEY: adminKey },
+    DATABASE_URL: url,
+    DATA_DIR: dataDir,
+    ADMIN_KEY: adminKey,
     // Stations answer what they are asked for, and nobody asks of its own accord.
-    ...{ STATIONS_IN_SYNC: 'off', COST_UPDATE_SECONDS: '0', ...settings },
+    STATIONS_IN_SYNC: 'off',
+    COST_UPDATE_SECONDS: '0',
+    ...settings,
   };
   const aheadMs = new Float64Array(new SharedArrayBuffer(8));
   const data: ProductData = { env, aheadMs };
@@ -38,7 +42,9 @@ export async function startProduct(settings: Record<string, string>): Promise<Pr
   const [addresses] = (await once(thread, 'message')) as [Sigec['addresses']];
   const running = opened.move();
   return {
-    ...{ addresses, databaseUrl: url, now: () => Date.now() + (aheadMs[0] ?? 0) },
+    addresses,
+    databaseUrl: url,
+    now: () => Date.now() + (aheadMs[0] ?? 0),
     advance(ms) {
       aheadMs[0] = (aheadMs[0] ?? 0) + ms;
     },

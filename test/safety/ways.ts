@@ -66,7 +66,8 @@ export function toolAsk(run: Run, ask: ToolAsk): Ask {
         case 'inner':
           return unwrapped(
             await callByModern(http, address, {
-              ...{ tool: 'call_tool', caller },
+              tool: 'call_tool',
+              caller,
               given: { name: tool.name, arguments: given },
             }),
           );
@@ -201,7 +202,9 @@ export function decision({ lane, tally, random }: Run, { kind, proposal, by, ...
     known: { proposal: isKnown ? 'foreign' : 'unknown' },
     send: () =>
       callByRest(lane.world.http, lane.world.addresses, {
-        ...{ path, body, caller },
+        path,
+        body,
+        caller,
         ...(random.chance(0.3) && { headers: { 'x-sigec-door': 'terminal' } }),
       }),
   };
@@ -216,7 +219,10 @@ export function proposalAsk(
   const isOwn = caller === proposal.by || caller === proposal.approvedBy;
   const isKnown = !proposal.isMadeUp;
   return toolAsk(run, {
-    ...{ tool: { name: `${kind}_proposal` }, given: { proposal_id: proposal.id }, by, act: { kind, proposal } },
+    tool: { name: `${kind}_proposal` },
+    given: { proposal_id: proposal.id },
+    by,
+    act: { kind, proposal },
     known: { proposal: !isKnown ? 'unknown' : isOwn ? 'own' : 'foreign' },
   });
 }

@@ -59,8 +59,13 @@ export async function openWorld(env: Record<string, string> = {}): Promise<World
   await watchChanges(database);
   const { addresses, databaseUrl, now, advance } = product;
   const root: Caller = {
-    ...{ id: 'adminkey', secret: adminKey, kind: 'person', role: 'administrator', scopes: [] },
-    ...{ approvesByElicitation: false, isLive: true },
+    id: 'adminkey',
+    secret: adminKey,
+    kind: 'person',
+    role: 'administrator',
+    scopes: [],
+    approvesByElicitation: false,
+    isLive: true,
   };
   const asRoot: World['asRoot'] = async <Result>(method: string, path: string, body?: object) => {
     const { isDone, status, text, data } = await callByRest(http, addresses, { method, path, body, caller: root });
@@ -73,18 +78,16 @@ export async function openWorld(env: Record<string, string> = {}): Promise<World
   const tools = await readTools(http, addresses, root);
   const all = opened.move();
   return {
-    ...{
-      databaseUrl,
-      asRoot,
-      http,
-      addresses,
-      database,
-      judge: new Judge({ ...bounds, now }),
-      tools,
-      root,
-      now,
-      advance,
-    },
+    databaseUrl,
+    asRoot,
+    http,
+    addresses,
+    database,
+    judge: new Judge({ ...bounds, now }),
+    tools,
+    root,
+    now,
+    advance,
     [Symbol.asyncDispose]: () => all.disposeAsync(),
   };
 }
@@ -116,7 +119,12 @@ export async function makeCaller(
     ...wanted,
   });
   return {
-    ...{ id: key.id, secret, kind: wanted.kind, role: wanted.role, scopes: wanted.scopes ?? [], isLive: true },
+    id: key.id,
+    secret,
+    kind: wanted.kind,
+    role: wanted.role,
+    scopes: wanted.scopes ?? [],
+    isLive: true,
     approvesByElicitation: wanted.approvesByElicitation ?? false,
   };
 }

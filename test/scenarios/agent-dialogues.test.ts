@@ -4,6 +4,7 @@ import type { Decision } from '../../src/assistant/allowances/decide-call.ts';
 import type { Mind } from '../../src/assistant/conversation/mind.ts';
 import { interpreterMind } from '../../src/assistant/interpreter/interpreter-mind.ts';
 import { lookups } from '../../src/assistant/interpreter/names/directory.ts';
+import { readAnswer, rowsIn } from '../../src/assistant/interpreter/plans/read-answer.ts';
 import { systemPrompt } from '../../src/assistant/prompts/system-prompt.ts';
 import { mindOfModel } from '../../src/assistant/providers/model-of.ts';
 import { openServers } from '../../src/assistant/servers/open-servers.ts';
@@ -109,6 +110,76 @@ test('the dialogues of the seed, with the interpreter', async () => {
   expect(person.asked).toEqual([]);
 });
 
+type Turn = [said: string, tool: string, given: (ids: readonly string[]) => Record<string, unknown>];
+
+/** Each goes on from those before: what was said stays said, until it is said otherwise. */
+function fourteenTurns(): Turn[] {
+  const search = { carroceria: 'SUV', preco_max: 150_000, limite: 10 };
+  const wish = { ...search, transmissao: 'Automática', combustivel: 'Flex', ano_min: 2018 };
+  const cheaper = { ...wish, preco_max: 140_000, cor: 'Preto' };
+  return [
+    ['procuro um SUV até 150 mil', 'buscar_veiculos', () => search],
+    ['só automáticos', 'buscar_veiculos', () => ({ ...search, transmissao: 'Automática' })],
+    ['e flex?', 'buscar_veiculos', () => ({ ...search, transmissao: 'Automática', combustivel: 'Flex' })],
+    ['de 2018 em diante', 'buscar_veiculos', () => wish],
+    ['branco', 'buscar_veiculos', () => ({ ...wish, cor: 'Branco' })],
+    ['e preto?', 'buscar_veiculos', () => ({ ...wish, cor: 'Preto' })],
+    ['mais barato que 140 mil', 'buscar_veiculos', () => cheaper],
+    ['qual é o mais novo?', 'buscar_veiculos', () => ({ ...cheaper, ordenacao: 'mais_novo' })],
+    ['compare os dois primeiros', 'comparar_veiculos', ([one, two]) => ({ veiculo_ids: [one, two] })],
+    ['detalhes do primeiro', 'detalhes_veiculo', ([one]) => ({ veiculo_id: one })],
+    [
+      'quanto fica ele em 48 vezes a 1,5% ao mês?',
+      'simular_financiamento',
+      ([one]) => ({ veiculo_id: one, meses: 48, taxa_mensal_pct: 1.5 }),
+    ],
+    ['e em 36 vezes?', 'simular_financiamento', ([one]) => ({ veiculo_id: one, meses: 36, taxa_mensal_pct: 1.5 })],
+    ['quais marcas vocês têm?', 'listar_marcas', () => ({})],
+    ['e da Toyota até 120 mil?', 'buscar_veiculos', () => ({ marca: 'Toyota', preco_max: 120_000, limite: 10 })],
+  ];
+}
+
+/** The vehicles of the last list that a tool told, in its order. */
+function vehiclesTold({ conversation }: Talk): string[] {
+  const told = conversation.messages.findLast(({ role, text }) => role === 'tool' && text.includes('"veiculos"'));
+  const { data } = readAnswer(told?.text ?? '', false);
+  return rowsIn(data, 'veiculos').map(({ id }) => String(id));
+}
+
+test('fourteen turns go on from one another, with the interpreter', async () => {
+  await using at = await withInterpreter();
+  const { person } = at;
+  for (const [said, tool, given] of fourteenTurns()) {
+    const ids = vehiclesTold(person);
+    await person.ask(said);
+    expect([said, callsOf(person)]).toEqual([said, [[tool, given(ids)]]]);
+    expect(person.shown()).not.toMatch(/Não usei|Não entendi/);
+  }
+  expect(person.asked).toEqual([]);
+});
+
+test('fourteen turns go on from one another, with a model', async () => {
+  await using at = await withModel('/x/vehicles');
+  const { model, person } = at;
+  const turns = fourteenTurns();
+  for (const [index, [said, tool, given]] of turns.entries()) {
+    const call = { id: `call-${index}`, name: tool, arguments: given(vehiclesTold(person)) };
+    model.say({ calls: [call] }, { text: [`Resposta ${index}.`] });
+    expect(await person.ask(said)).toMatchObject({ reason: 'done', turns: 2 });
+    expect([said, callsOf(person)]).toEqual([said, [[tool, call.arguments]]]);
+    // Every turn is asked with all that was said before, the persona, and all tools of the pack.
+    const { messages, system, tools } = model.requests.at(-1) as ModelRequest;
+    // The time of asking stands behind what was said.
+    expect(messages.filter(({ role }) => role === 'user').map(({ text }) => text.split('\n')[0])).toEqual(
+      turns.slice(0, index + 1).map(([words]) => words),
+    );
+    expect(system).toContain('Car-Pal');
+    expect(tools.map(({ name }) => name)).toContain(tool);
+    expect(person.shown()).toBe(`Resposta ${index}.`);
+  }
+  expect(model.complaints).toEqual([]);
+});
+
 test('a whole purchase in the bookshop, with a model', async () => {
   await using at = await withModel('/x/bookshop', ({ tool }) => tool.tool === 'create_checkout');
   const { model, person } = at;
@@ -129,7 +200,8 @@ test('a whole purchase in the bookshop, with a model', async () => {
     (request) => ({
       calls: [
         {
-          ...{ id: 'd', name: 'complete_checkout' },
+          id: 'd',
+          name: 'complete_checkout',
           arguments: { checkout_id: foundIn(request, /"checkout_id":"([^"]+)"/), payment_token: 'success_token' },
         },
       ],
@@ -138,7 +210,8 @@ test('a whole purchase in the bookshop, with a model', async () => {
     (request) => ({
       calls: [
         {
-          ...{ id: 'e', name: 'apply_proposal' },
+          id: 'e',
+          name: 'apply_proposal',
           arguments: { proposal_id: foundIn(request, /"proposal_id":"([^"]+)"/) },
         },
       ],
@@ -204,7 +277,8 @@ test('an evening of an operator, with a model: faults, a reset that Ana approves
     (request) => ({
       calls: [
         {
-          ...{ id: 'c', name: 'apply_proposal' },
+          id: 'c',
+          name: 'apply_proposal',
           arguments: { proposal_id: foundIn(request, /"proposal_id":"([^"]+)"/) },
         },
       ],
@@ -363,7 +437,8 @@ async function faultedStation(stationId: string) {
   await expect.poll(soldKwh, { timeout: 20_000 }).toBe(before + 1);
   await station.status('Faulted');
   return {
-    ...{ station, heard },
+    station,
+    heard,
     async mended() {
       await station.quiet();
       await station.status('Available');

@@ -338,7 +338,11 @@ type BootedStation = AsyncDisposable & {
 async function station(id: string): Promise<BootedStation> {
   let boots = 0;
   const simulated = new SimulatedStation({
-    ...{ id, version: '2.0.1', url: sigec.addresses.ocpp.slice(0, -1), statusEverySeconds: 0, secondMs: 50 },
+    id,
+    version: '2.0.1',
+    url: sigec.addresses.ocpp.slice(0, -1),
+    statusEverySeconds: 0,
+    secondMs: 50,
     onEvent: (event) => {
       if (event.kind === 'exchanged' && event.exchange.action === 'BootNotification') boots += 1;
     },

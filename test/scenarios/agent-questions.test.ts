@@ -110,7 +110,9 @@ test('a key that may approves in the window of its agent, while the call runs', 
   const env = await house.settings([reset, asks, reset, asks]);
   const typed = ['restart it', 'n', 'restart it', 'y', '/quit'];
   const terminal = recordedTerminal({
-    ...{ env: { ...env, MCP_KEY: own, SIGEC_KEY: own }, typed, screen: { columns: 120, rows: 40 } },
+    env: { ...env, MCP_KEY: own, SIGEC_KEY: own },
+    typed,
+    screen: { columns: 120, rows: 40 },
   });
   expect(await runSigec(['chat'], terminal)).toBe(0);
   expect(terminal.shown.err).toMatch(/sigec asks:[^]*Restart a charge point \(reset_charge_point\)/);

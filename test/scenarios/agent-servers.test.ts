@@ -34,8 +34,11 @@ test('two servers, one of them dead: a warning, the other works; the dead one co
   const key = await door.makeKey({ kind: 'agent', role: 'operator' });
   const port = await freePort();
   const { servers: settings, problems } = await readServerSettings({
-    ...{ lines: `SSE,${door.mcp.address}\nHTTP,http://127.0.0.1:${port}/mcp`, file: '', key },
-    ...{ variables: {}, ownAddresses: [door.mcp.address] },
+    lines: `SSE,${door.mcp.address}\nHTTP,http://127.0.0.1:${port}/mcp`,
+    file: '',
+    key,
+    variables: {},
+    ownAddresses: [door.mcp.address],
   });
   expect(problems).toEqual([]);
   const servers = openServers({ settings, retry: { firstMs: 100, maxMs: 500 } });
@@ -79,13 +82,11 @@ test('our own system is reached by every way it offers, and its hints are believ
   const key = await door.makeKey({ kind: 'agent', role: 'operator' });
   const sse = door.mcp.address.replace(/\/mcp$/, '/sse');
   const { servers: settings } = await readServerSettings({
-    ...{
-      lines: `HTTP,${door.mcp.address}\nSSE,${sse}`,
-      file: '',
-      key,
-      variables: {},
-      ownAddresses: [door.mcp.address],
-    },
+    lines: `HTTP,${door.mcp.address}\nSSE,${sse}`,
+    file: '',
+    key,
+    variables: {},
+    ownAddresses: [door.mcp.address],
   });
   const servers = openServers({ settings });
   await using _closing = { [Symbol.asyncDispose]: () => servers.close() };
@@ -135,7 +136,11 @@ test.each(['/mcp', '/sse'])(
     const key = await door.makeKey({ kind: 'person', role: 'operator', approvesByElicitation: true });
     const address = door.mcp.address.replace(/\/mcp$/, path);
     const { servers: settings } = await readServerSettings({
-      ...{ lines: `SSE,${address}`, file: '', key, variables: {}, ownAddresses: [address] },
+      lines: `SSE,${address}`,
+      file: '',
+      key,
+      variables: {},
+      ownAddresses: [address],
     });
     const servers = openServers({ settings });
     await using _closing = { [Symbol.asyncDispose]: () => servers.close() };

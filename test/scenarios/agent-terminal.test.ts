@@ -151,7 +151,7 @@ test('in Portuguese, and without colour where nobody wants it', async () => {
   });
   await chat.until('você ›');
   await chat.type('/help');
-  await chat.until('os servidores MCP e como estão');
+  await chat.until('os servidores MCP');
   await chat.type('quais estações há?');
   await chat.until('tokens lidos');
   await chat.type('reinicia o CP-7');

@@ -233,7 +233,11 @@ type ChargingStation = AsyncDisposable & {
 async function chargingStation(id: string, version: OcppVersion): Promise<ChargingStation> {
   let boots = 0;
   const station = new SimulatedStation({
-    ...{ id, version, url: sigec.addresses.ocpp.slice(0, -1), statusEverySeconds: 0, secondMs: 50 },
+    id,
+    version,
+    url: sigec.addresses.ocpp.slice(0, -1),
+    statusEverySeconds: 0,
+    secondMs: 50,
     onEvent: (event) => {
       if (event.kind === 'exchanged' && event.exchange.action === 'BootNotification') boots += 1;
     },

@@ -216,6 +216,20 @@ test('what is allowed for ever is kept for this person, and forgotten when they 
   expect(await approvals()).toEqual({ approvals: [] });
 });
 
+test('rules are those of one person: what they deny is not called, nor asked about', async () => {
+  const [ana, bruno] = [await holder(scripted), await holder(scripted, { name: 'Bruno' })];
+  const rules = [{ effect: 'deny', tool: 'sigec/request_*', arguments: { charge_point_id: 'cp-*' } }];
+  expect((await ana.request('PUT', '/permissions', { rules })).status).toBe(200);
+  expect((await ana.request('PUT', '/permissions', { rules: [{ effect: 'sometimes', tool: '*' }] })).status).toBe(400);
+  expect(await (await ana.request('GET', '/permissions')).json()).toEqual({ rules });
+  expect(await (await bruno.request('GET', '/permissions')).json()).toEqual({ rules: [] });
+  await script({ calls: [report] }, { say: 'It is denied.' });
+  const answer = await ana.ask(await ana.start(), 'report');
+  await answer.ended();
+  expect(answer.events.map(({ type }) => type)).not.toContain('approval-asked');
+  expect(answer.events.map(({ type }) => type)).not.toContain('call-started');
+});
+
 test('a model that cannot be had is the end of the answer, in a sentence, and the next question may come at once', async () => {
   const ana = await holder(scripted);
   const id = await ana.start();

@@ -62,7 +62,10 @@ test('the seed, message by message: HTTP with progressive disclosure, on the por
   // After seven: everything.
   expect(namesIn((await ask('GET', '/mcp/tools?session_id=sess_123')).body)).toEqual(advanced);
   expect((await ask('GET', '/mcp/sessions/sess_123/context')).body).toMatchObject({
-    ...{ session_id: 'sess_123', pack: 'bookshop', current_level: 'advanced', interaction_count: 7 },
+    session_id: 'sess_123',
+    pack: 'bookshop',
+    current_level: 'advanced',
+    interaction_count: 7,
   });
   expect(await ask('DELETE', '/mcp/sessions/sess_123')).toMatchObject({ status: 200 });
   expect((await ask('GET', '/mcp/tools?session_id=sess_123')).body).toMatchObject({ count: 3 });
@@ -83,7 +86,8 @@ test('the port of the shop knows no other pack, and reading needs no key on loop
   expect(await ask('GET', '/mcp/tools?pack=charging')).toMatchObject({ status: 404 });
   expect(await ask('POST', '/mcp/tools/search_books/call', { arguments: { query: 'relogios parados' } })).toMatchObject(
     {
-      ...{ status: 200, body: { data: { books: [{ title: 'A Casa dos Relógios Parados' }] } } },
+      status: 200,
+      body: { data: { books: [{ title: 'A Casa dos Relógios Parados' }] } },
     },
   );
   expect(
@@ -170,7 +174,8 @@ test('a whole purchase over MCP: search, details, cart with coupon, checkout, ap
     [1, 2, 3, 4, 5].map(async () => (await viaCore('complete_checkout', asked)) as Bought['structuredContent']),
   );
   expect(proposals[0]).toMatchObject({
-    ...{ status: 'proposed', targets: [`checkout:${String(checkout['checkout_id'])}`] },
+    status: 'proposed',
+    targets: [`checkout:${String(checkout['checkout_id'])}`],
     effect: 'Pays R$ 134,74 for 2 books, sent by standard delivery.',
     details: { total_cents: 13_474, coupon: 'LIVROS20' },
   });
@@ -213,7 +218,8 @@ test('a person who approved may carry it out for the agent; what changed meanwhi
   const mine = await propose('ene-001');
   const before = await stockOf('ene-001');
   expect(await sigec.api.post(`/api/proposals/${mine}/apply`)).toMatchObject({
-    ...{ state: 'applied', result: { data: { is_done: true } } },
+    state: 'applied',
+    result: { data: { is_done: true } },
   });
   expect(await stockOf('ene-001')).toBe(before - 1);
 

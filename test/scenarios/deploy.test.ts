@@ -6,7 +6,10 @@ import { expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { settings } from '../../src/base/config.ts';
 import { tlsMetrics } from '../../src/doors/http-server/tls/tls-metrics.ts';
+import { buildProgram } from '../../src/doors/terminal/program.ts';
+import { NatsServer } from '../support/nats-server.ts';
 import { startSigec } from '../support/sigec.ts';
+import { recordedTerminal } from '../support/terminal.ts';
 
 // None of this runs here: what can be known of it beforehand is.
 
@@ -17,6 +20,7 @@ type Service = {
   image: string;
   command?: string[];
   environment?: Record<string, string>;
+  env_file?: { path: string; required: boolean }[];
   ports?: string[];
   read_only?: boolean;
   cap_drop?: string[];
@@ -45,6 +49,7 @@ const defaultPorts = [
   settings.mcpServerPort,
   settings.apiPort,
   settings.devicesPort,
+  settings.ucpPort,
   settings.mqttTlsPort,
   settings.ocppTlsPort,
 ].map(({ fallback }) => fallback);
@@ -66,6 +71,30 @@ test('every setting that a node is given is one of ours, and three nodes are giv
   expect(named.filter((name) => !envNames.has(name))).toEqual([]);
 });
 
+test('every NATS that nodes are told of is one of the cluster, and knows the others', () => {
+  const told = (compose.services['node1']?.environment?.['NATS_URL'] ?? '')
+    .split(',')
+    .map((url) => new URL(url).hostname);
+  expect(told).toHaveLength(3);
+  for (const name of told) {
+    const command = compose.services[name]?.command ?? [];
+    expect(command[command.indexOf('--routes') + 1]).toBe(told.map((each) => `nats://${each}:6222`).join(','));
+  }
+  const kustomization = textOf('deploy/kubernetes/kustomization.yaml');
+  const pods = (/NATS_URL=(\S+)/.exec(kustomization)?.[1] ?? '').split(',').map((url) => new URL(url).hostname);
+  expect(textOf('deploy/kubernetes/nats.yaml')).toContain(
+    `--routes=${pods.map((pod) => `nats://${pod}:6222`).join(',')}`,
+  );
+});
+
+test('every other setting reaches each node from .env, and none of them moves a port or the data', () => {
+  for (const [, { env_file, environment = {} }] of nodes) {
+    expect(env_file).toEqual([{ path: '.env', required: false }]);
+    expect(environment).toMatchObject({ DATABASE_URL: '', DATA_DIR: '/var/lib/sigec' });
+    expect(defaultPorts.map((port) => Object.values(environment).map(Number).includes(port))).not.toContain(false);
+  }
+});
+
 test('images have versions, and what runs cannot write its root nor gain rights', () => {
   for (const [name, { image, read_only, cap_drop }] of Object.entries(compose.services)) {
     if (image !== 'sigec-ve') expect(image).toMatch(/:\d+\.\d+(\.\d+)?-/);
@@ -84,7 +113,8 @@ test('the balancer leads every port to the same port of every node, checks them,
   );
   expect(bound.map(({ port }) => port).toSorted(byNumber)).toEqual(published.toSorted(byNumber));
   for (const { name, port } of bound) {
-    const backend = new RegExp(`^backend ${name}\\n((?: {4}server .*\\n?)+)`, 'm').exec(config)?.[1] ?? '';
+    const backend =
+      new RegExp(`^backend ${name}\\n(?: {4}(?!server).*\\n)*((?: {4}server .*\\n?)+)`, 'm').exec(config)?.[1] ?? '';
     const servers = nodes.map(([node]) => `    server ${node} ${node}:${port}`);
     expect(backend.trimEnd().split('\n')).toEqual(servers);
   }
@@ -103,7 +133,7 @@ test('the balancer leads every port to the same port of every node, checks them,
 test('the manifests name files, ports and addresses that exist, and keep no rights', () => {
   const kustomization = manifests.find(({ kind }) => kind === 'Kustomization') as unknown as { resources: string[] };
   for (const file of kustomization.resources) expect(existsSync(join(root, 'deploy/kubernetes', file))).toBe(true);
-  const set = manifests.find(({ kind }) => kind === 'StatefulSet') as Manifest;
+  const set = manifests.find(({ kind, metadata }) => kind === 'StatefulSet' && metadata.name === 'node') as Manifest;
   type Pod = {
     securityContext: { runAsNonRoot: boolean };
     containers: {
@@ -147,7 +177,8 @@ test('the unit of systemd starts what the image starts, without rights', () => {
 });
 
 test('alerts and dashboard speak of metrics that a node has', async () => {
-  await using sigec = await startSigec();
+  await using nats = await NatsServer.start();
+  await using sigec = await startSigec({ NATS_URL: nats.url, DATABASE_READ_URL: 'postgresql://127.0.0.1:1/nobody' });
   const overTls = new Registry(); // this one has no certificates
   tlsMetrics(overTls, { current: () => [], trouble: () => null });
   const text = `${await (await fetch(`${sigec.addresses.api}/metrics`)).text()}\n${await overTls.metrics()}`;
@@ -162,6 +193,15 @@ test('alerts and dashboard speak of metrics that a node has', async () => {
   const rules = alerts.groups.flatMap((group) => group.rules);
   for (const { alert, annotations } of rules)
     expect({ alert, told: Object.keys(annotations) }).toEqual({ alert, told: ['summary', 'description'] });
+  const scraped = parse(textOf('deploy/prometheus/scrape.yaml')) as {
+    scrape_configs: { job_name: string; metrics_path: string; authorization: object }[];
+  };
+  for (const { job_name, metrics_path, authorization } of scraped.scrape_configs)
+    expect({ job_name, metrics_path, authorization }).toEqual({
+      job_name: 'sigec',
+      metrics_path: '/metrics',
+      authorization: { credentials_file: '/etc/prometheus/sigec.key' },
+    });
   const board = JSON.parse(textOf('deploy/grafana/sigec.json')) as {
     panels: { id: number; targets: { expr: string }[] }[];
   };
@@ -173,4 +213,17 @@ test('alerts and dashboard speak of metrics that a node has', async () => {
   const named = new Set(expressions.flatMap((expr) => expr.match(/\b(?:sigec|process|nodejs)_\w+/g) ?? []));
   expect(named.size).toBeGreaterThan(12);
   expect([...named].filter((name) => !known.has(name))).toEqual([]);
+});
+
+test('what alerts tell people to type is there', () => {
+  const told = [...textOf('deploy/prometheus/alerts.yaml').matchAll(/\bsigec ((?:[a-z][a-z-]* ?)+)/g)];
+  expect(told.length).toBeGreaterThan(2);
+  const program = buildProgram(recordedTerminal(), () => undefined);
+  for (const [, words = ''] of told) {
+    const [noun = '', verb = ''] = words.split(' ');
+    const found = program.commands.find((command) => command.name() === noun);
+    expect({ noun, isThere: found !== undefined }).toEqual({ noun, isThere: true });
+    const verbs = found?.commands.map((command) => command.name()) ?? [];
+    expect({ noun, verb, isThere: verbs.length === 0 || verbs.includes(verb) }).toEqual({ noun, verb, isThere: true });
+  }
 });

@@ -66,8 +66,11 @@ test(`${count} devices at once, each called ${callsEach} times: no answer is los
   const seconds = (performance.now() - startedAt) / 1000;
   console.log(
     JSON.stringify({
-      ...{ devices: count, calls: count * callsEach, callsPerSecond: Math.round((count * callsEach) / seconds) },
-      ...{ p50Ms: latencies.percentile(0.5), p99Ms: latencies.percentile(0.99) },
+      devices: count,
+      calls: count * callsEach,
+      callsPerSecond: Math.round((count * callsEach) / seconds),
+      p50Ms: latencies.percentile(0.5),
+      p99Ms: latencies.percentile(0.99),
     }),
   );
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { CreatedKey, NewKey } from '../../src/contract/agents/principal.ts';
 import type { Proposal, ProposalList } from '../../src/contract/agents/proposal.ts';
-import type { StoredRule } from '../../src/contract/automation/rule.ts';
+import type { RuleRun, StoredRule } from '../../src/contract/automation/rule.ts';
 import type { DeviceTool } from '../../src/contract/devices/device.ts';
 import type { SessionPage } from '../../src/contract/sessions/session.ts';
 import { type Light, lightBoard } from '../../src/simulator/devices/boards/light.ts';
 import { SimulatedStation } from '../../src/simulator/station.ts';
-import { activate, detailOf, patience } from '../support/activated-device.ts';
+import { type ActivatedDevice, activate, detailOf, patience } from '../support/activated-device.ts';
 import { type ConnectedClient, connect, eras } from '../support/mcp-client.ts';
 import { adminKey, startSigec, type TestSigec } from '../support/sigec.ts';
 import { enterToken } from '../support/tokens.ts';
@@ -69,6 +69,22 @@ test('a rule turns the light red when the session there has ended, once a person
   await at.sigec.api.post(`/api/rules/${rule.id}/approve`, { hash: rule.hash });
   at.endSession();
   await expect.poll(() => at.light, patience).toEqual({ isOn: true, r: 255, g: 0, b: 0 });
+}, 60_000);
+
+test('a notification of a device triggers a rule, which acts at the station where the device stands', async () => {
+  await using at = await bayWithLight();
+  const rule = await at.sigec.api.post<StoredRule>('/api/rules', {
+    name: 'Button at the bay',
+    when: { on: 'device', deviceId: lightId, method: 'notifications/button_pressed' },
+    actions: [{ do: 'command', name: 'unlock', input: { evseId: '{evse}', connectorId: '{connector}' } }],
+  });
+  await at.sigec.api.post(`/api/rules/${rule.id}/approve`, { hash: rule.hash });
+  const ran = async () => (await at.sigec.api.get<{ runs: RuleRun[] }>(`/api/rules/${rule.id}/runs`)).runs;
+  at.device.notify('notifications/something_else', {});
+  at.device.notify('notifications/button_pressed', {});
+  // The car still charges there: the precondition is looked at where the device stands.
+  await expect.poll(async () => (await ran())[0]?.state, patience).toBe('stopped');
+  expect(await ran()).toMatchObject([{ stationId: 'CP-1', reason: 'charging', actions: [{ what: 'command:unlock' }] }]);
 }, 60_000);
 
 test('what nobody has accepted, and what the firmware hides but would run, an agent does not reach', async () => {
@@ -137,6 +153,7 @@ async function tell(client: ConnectedClient, name: string, given: object): Promi
 }
 
 type Bay = AsyncDisposable & {
+  device: ActivatedDevice;
   sigec: TestSigec;
   light: Light;
   endSession(): void;
@@ -162,7 +179,7 @@ async function bayWithLight(): Promise<Bay> {
   await expect.poll(async () => (await running()).sessions.length, patience).toBe(1);
 
   const { light, ...board } = lightBoard();
-  opened.use(await activate(sigec, { id: lightId, board, transport: 'mqtt', name: 'Bay 2' }));
+  const device = opened.use(await activate(sigec, { id: lightId, board, transport: 'mqtt', name: 'Bay 2' }));
   await sigec.api.post('/api/sites', { id: 'praia', name: 'Praia', timeZone: 'UTC', currency: 'EUR' });
   await sigec.api.put('/api/sites/praia/stations/CP-1', {});
   const place = { siteId: 'praia', stationId: 'CP-1', evseId: 2, connectorId: 1 };
@@ -175,6 +192,7 @@ async function bayWithLight(): Promise<Bay> {
   return {
     sigec,
     light,
+    device,
     key,
     endSession() {
       const session = station.sessions.running(2);

@@ -155,7 +155,11 @@ async function connected(board: Board, transport: SimulatedTransport): Promise<S
   const { clientId: client_id, username, password } = mqtt;
   const ran: string[] = [];
   const device = new SimulatedDevice({
-    ...{ id, board, transport, clientId, otaUrl: 'http://127.0.0.1:9/' },
+    id,
+    board,
+    transport,
+    clientId,
+    otaUrl: 'http://127.0.0.1:9/',
     memory: {
       websocket: { url: `${node.address}/xiaozhi/v1/`, token, version: 1 },
       mqtt: { endpoint: `127.0.0.1:${node.mqttPort}`, client_id, username, password, publish_topic: 'device-server' },

@@ -106,7 +106,9 @@ function raw(id: string): Raw {
 
 function headersOf({ id, clientId, serialNumber }: Raw, token = ''): Record<string, string> {
   return {
-    ...{ 'device-id': id, 'client-id': clientId, 'protocol-version': '1' },
+    'device-id': id,
+    'client-id': clientId,
+    'protocol-version': '1',
     ...(serialNumber !== undefined && { 'serial-number': serialNumber, 'activation-version': '2' }),
     ...(token !== '' && { authorization: `Bearer ${token}` }),
   };

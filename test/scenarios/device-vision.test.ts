@@ -14,7 +14,9 @@ test.each(['websocket', 'mqtt'] as const)(
   async (transport) => {
     await using model = await modelServer('The bay is empty.');
     await using sigec = await startSigec({
-      ...{ LLM_PROVIDER: 'openai-compatible', LLM_MODEL: 'm', LLM_BASE_URL: model.url },
+      LLM_PROVIDER: 'openai-compatible',
+      LLM_MODEL: 'm',
+      LLM_BASE_URL: model.url,
     });
     await using _camera = await activate(sigec, { id, board: chassisBoard(), transport });
     const answer = await callDevice(sigec, photo);
@@ -33,7 +35,9 @@ test('without a model, or with one that refuses, the device’s tool fails and s
 
   await using model = await modelServer(undefined);
   await using sigec = await startSigec({
-    ...{ LLM_PROVIDER: 'openai-compatible', LLM_MODEL: 'm', LLM_BASE_URL: model.url },
+    LLM_PROVIDER: 'openai-compatible',
+    LLM_MODEL: 'm',
+    LLM_BASE_URL: model.url,
   });
   await using _other = await activate(sigec, { id, board: chassisBoard(), transport: 'mqtt' });
   expect(await callDevice(sigec, photo)).toMatchObject({

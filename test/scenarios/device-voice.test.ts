@@ -125,7 +125,10 @@ async function awake(
   heard: Uint8Array[] = [],
 ): Promise<ActivatedDevice> {
   const device = await activate(sigec, {
-    ...{ id, transport, board: lightBoard(), wakeEverySeconds: 10_000 },
+    id,
+    transport,
+    board: lightBoard(),
+    wakeEverySeconds: 10_000,
     onHeard: (opus) => heard.push(opus),
   });
   if (transport === 'mqtt') await device.openChannel();

@@ -78,6 +78,41 @@ test('safe defaults are installed before a car comes: all together stay below th
   expect(status.nodes.find(({ nodeId }) => nodeId === 'grid')).toMatchObject({ worstCaseA: 18, isSafe: true });
 });
 
+const worstA = async () => (await statusOf()).nodes.find(({ nodeId }) => nodeId === 'grid')?.worstCaseA;
+const command = (stationId: string, name: string, input: object) =>
+  sigec.api.post(`/api/stations/${stationId}/commands/${name}`, { input });
+const defaults = () => stations.map(({ profiles }) => profiles.limitA(1, new Date()));
+
+test('whoever clears all profiles of a station clears its safe default: it counts whole at once, and is told again', async () => {
+  for (const { id } of stations) {
+    await command(id, 'clear-charging-profiles', {});
+    expect(await worstA()).toBeGreaterThanOrEqual(32 + 6 + 6);
+  }
+  await expect.poll(defaults, patience).toEqual([6, 6, 6]);
+  await expect.poll(worstA, patience).toBe(18);
+});
+
+test('a default of others that outweighs ours counts at once, and is dropped', async () => {
+  const period = { startSeconds: 0, limit: 32 };
+  const above = { evseId: 1, purpose: 'tx-default-profile', stackLevel: 1, unit: 'A', periods: [period] };
+  for (const { id } of stations) {
+    await command(id, 'set-charging-profile', { ...above, startsAt: new Date().toISOString() });
+    expect(await worstA()).toBeGreaterThanOrEqual(32 + 6 + 6);
+  }
+  await expect.poll(defaults, patience).toEqual([6, 6, 6]);
+  await expect.poll(worstA, patience).toBe(18);
+});
+
+test('a lower default of others is somebody’s wish, and stays', async () => {
+  const period = { startSeconds: 0, limit: 5 };
+  const below = { evseId: 1, purpose: 'tx-default-profile', stackLevel: 1, unit: 'A', periods: [period] };
+  const [first] = stations as [SimulatedStation];
+  await command(first.id, 'set-charging-profile', { ...below, startsAt: new Date().toISOString() });
+  await sigec.api.post('/api/sites/depot/energy/plan/apply');
+  expect(defaults()[0]).toBe(5);
+  await command(first.id, 'clear-charging-profiles', { evseId: 1, stackLevel: 1 });
+});
+
 test('three cars at a connection of 63 A hold it, and no change on the way passes it', async () => {
   highestA = 0;
   for (const station of stations) await plugIn(station);

@@ -80,3 +80,10 @@ test('one that ignores profiles is found, and the others leave it what it draws'
   const { warnings } = await statusOf();
   expect(warnings.map(({ code }) => code)).toContain('station-not-following');
 });
+
+test('what was learned is forgotten when somebody asks, and learned again', async () => {
+  await sigec.api.delete('/api/sites/lab/energy/stations/OQ-1/learned');
+  expect(await findingsOf(1)).toEqual([]);
+  await expect.poll(() => findingsOf(1), patience).toEqual(['rejects-absolute']);
+  await expect(sigec.api.delete('/api/sites/lab/energy/stations/NOBODY/learned')).rejects.toThrow(/NOBODY/);
+});

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { GuestVisitList } from '../../src/contract/billing/guest-visit.ts';
+import type { EffectiveNeed } from '../../src/contract/energy/charging-need.ts';
+import type { SessionPage } from '../../src/contract/sessions/session.ts';
 import type { OcppVersion } from '../../src/contract/stations/station.ts';
 import { addressOf, buyAt, open, openPost, post, priceEverywhere, wordsOf } from '../support/guest.ts';
 import { connectRaw } from '../support/raw-station.ts';
@@ -53,6 +55,35 @@ test.each<OcppVersion>(['1.6', '2.0.1', '2.1'])(
   },
 );
 
+test('a guest says when the car shall be ready, where the site is planned for', async () => {
+  await using station = await openPost(sigec, { id: 'STAY-1', version: '2.0.1' });
+  const begin = async () => {
+    const guest = await buyAt(await addressOf(sigec, 'STAY-1'));
+    await guest.press('trial');
+    return { guest, page: await guest.until('<h1>Charging</h1>') };
+  };
+  const { guest, page } = await begin();
+  expect(page).not.toContain('I leave at'); // nobody plans there yet
+  await sigec.api.post('/api/sites', { id: 'stay', name: 'Stay', timeZone: 'UTC', currency: 'BRL' });
+  await sigec.api.put('/api/sites/stay/stations/STAY-1', {});
+  const nodes = [
+    { id: 'grid', parentId: null, kind: 'grid-connection', limitA: 63 },
+    { id: 'e', parentId: 'grid', kind: 'evse', evse: { stationId: 'STAY-1', evseId: 1 } },
+  ];
+  await sigec.api.put('/api/sites/stay/energy', { mode: 'plan', tree: { nodes } });
+  expect(await guest.until('I leave at')).toContain('If you stay longer');
+  expect((await post(`${guest.page}/leave`, { at: '25:00' })).status).toBe(400);
+  const time = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(11, 16);
+  expect((await post(`${guest.page}/leave`, { at: time })).status).toBe(303);
+  expect(await guest.until('planned to be ready by then')).toContain(`value="${time}"`);
+  const [session] = (await sigec.api.get<SessionPage>('/api/sessions?stationId=STAY-1&state=running')).sessions;
+  const need = await sigec.api.get<EffectiveNeed>(`/api/sessions/${session?.id}/charging-need`);
+  expect(need.source).toBe('driver');
+  expect(need.stated?.departsAt).toContain(`T${time}`);
+  await guest.press('stop');
+  expect(station.sessions.all).toHaveLength(1);
+});
+
 test('a card is held first: what is used is taken of it, and the rest is let go', async () => {
   await using station = await openPost(sigec, { id: 'CARD-1', version: '2.0.1' });
   const guest = await buyAt(await addressOf(sigec, 'CARD-1'), { provider: 'simulated-card' });
@@ -97,7 +128,10 @@ test('a station that refuses, or goes away, gives everything back', async () => 
   const station = scripted(await connectRaw(sigec.addresses.ocpp, 'REFUSES-1', { protocols: ['ocpp2.0.1'] }));
   await station.call('BootNotification', { chargingStation: { vendorName: 'V', model: 'M' }, reason: 'PowerUp' });
   await station.call('StatusNotification', {
-    ...{ timestamp: new Date().toISOString(), connectorStatus: 'Available', evseId: 1, connectorId: 1 },
+    timestamp: new Date().toISOString(),
+    connectorStatus: 'Available',
+    evseId: 1,
+    connectorId: 1,
   });
   const address = await addressOf(sigec, 'REFUSES-1');
   const guest = await buyAt(address);

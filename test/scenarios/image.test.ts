@@ -62,8 +62,14 @@ test('what the image holds serves, without sources, tests and tools, and its hea
     '0',
   ]);
   const env = {
-    ...{ PATH: process.env['PATH'], HOME: data, ...image.env, DATA_DIR: data, HOST: '127.0.0.1' },
-    ...{ DATABASE_URL: postgres.url, API_PORT: String(port), ...(Object.fromEntries(ports) as Record<string, string>) },
+    PATH: process.env['PATH'],
+    HOME: data,
+    ...image.env,
+    DATA_DIR: data,
+    HOST: '127.0.0.1',
+    DATABASE_URL: postgres.url,
+    API_PORT: String(port),
+    ...(Object.fromEntries(ports) as Record<string, string>),
   };
   const [, ...args] = image.entrypoint;
   const server = spawn(process.execPath, [...args, 'serve'], { cwd: home, env });

@@ -34,7 +34,9 @@ async function start(version: OcppVersion, oddities: readonly OddityName[]) {
     secondMs: 5,
     callTimeoutSeconds: 4_000,
     backOff: { minimumSeconds: 1, randomSeconds: 0, doublings: 0 },
-    ...{ version, oddities, onEvent },
+    version,
+    oddities,
+    onEvent,
   });
   station.start();
   await accepted.promise;

@@ -87,7 +87,10 @@ async function sweep(sigec: TestSigec, version: OcppVersion, number: string): Pr
     for (const [field, poisoned] of poisonedFields(payload, number)) {
       const answer = await exchange(offender, `[2,"p${index}","${action}",${poisoned}]`);
       expect({ version, action, field, answer, isFine: isFine(answer) }).toEqual({
-        ...{ version, action, field, answer },
+        version,
+        action,
+        field,
+        answer,
         isFine: true,
       });
     }

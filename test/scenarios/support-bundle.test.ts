@@ -39,6 +39,7 @@ test('what runs here is for administrators: packs with their tools, retention an
   const { packs, retention, database } = await sigec.api.get<Installation>('/api/installation');
   expect(packs.map(({ name, isOn, tools }) => [name, isOn, tools.length > 0])).toEqual([
     ['charging', true, true],
+    ['money', false, false],
     ['devices', false, false],
     ['vehicles', true, true],
     ['bookshop', false, false],
@@ -59,7 +60,10 @@ test('what runs here is for administrators: packs with their tools, retention an
 test('the test of a provider asks it, and tells its answer or why there is none', async () => {
   await using model = await startModelServer('openai');
   await using sigec = await startSigec({
-    ...{ LLM_PROVIDER: 'openai', LLM_MODEL: model.model, OPENAI_API_KEY: model.key, LLM_BASE_URL: model.url },
+    LLM_PROVIDER: 'openai',
+    LLM_MODEL: model.model,
+    OPENAI_API_KEY: model.key,
+    LLM_BASE_URL: model.url,
   });
   const ask = () => sigec.api.post<ProviderTest>('/api/assistant/test', { language: 'en' });
   model.say({ text: ['Ready.'] });

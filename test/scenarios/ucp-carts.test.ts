@@ -69,7 +69,10 @@ test('what a cart held is bought once: the cart ends with its order', async () =
 });
 
 const instrumentOf = (token: string) => ({
-  ...{ id: 'i-1', handler_id: 'mock_payment_handler', type: 'card', selected: true },
+  id: 'i-1',
+  handler_id: 'mock_payment_handler',
+  type: 'card',
+  selected: true,
   credential: { type: 'token', token },
 });
 

@@ -24,8 +24,12 @@ beforeAll(async () => {
   files = await certificateFiles();
   const own = await files.write('shop', await authority.issue(), authority.intermediate);
   sigec = await startSigec({
-    ...{ PACKS: 'bookshop', DEMO_BOOKS: 'on', UCP_REVIEW_ABOVE_CENTS: '50000' },
-    ...{ TLS: 'files', TLS_CERTIFICATES: own.certificateFile, TLS_KEYS: own.keyFile },
+    PACKS: 'bookshop',
+    DEMO_BOOKS: 'on',
+    UCP_REVIEW_ABOVE_CENTS: '50000',
+    TLS: 'files',
+    TLS_CERTIFICATES: own.certificateFile,
+    TLS_KEYS: own.keyFile,
   });
 });
 afterAll(async () => {
@@ -65,8 +69,12 @@ test.each(['2026-04-08', '2026-08-25'] as const)(
     const made = await asked('checkout', 'create', '--input', JSON.stringify({ cart_id: cart.id, line_items: [] }));
     expect(made).toMatchObject({ status: 'incomplete', line_items: [{}, {}], buyer });
     const home = {
-      ...{ id: 'home', street_address: 'Rua A, 1', address_locality: 'Recife' },
-      ...{ address_region: 'PE', postal_code: '50000-000', address_country: 'BR' },
+      id: 'home',
+      street_address: 'Rua A, 1',
+      address_locality: 'Recife',
+      address_region: 'PE',
+      postal_code: '50000-000',
+      address_country: 'BR',
     };
     const delivery = { methods: [{ type: 'shipping', destinations: [home], selected_destination_id: 'home' }] };
     const update = { ...more, buyer, fulfillment: delivery };
@@ -76,7 +84,10 @@ test.each(['2026-04-08', '2026-08-25'] as const)(
       fulfillment: { methods: [{ selected_destination_id: 'home' }] },
     });
     const instrument = {
-      ...{ id: 'i-1', handler_id: 'mock_payment_handler', type: 'card', selected: true },
+      id: 'i-1',
+      handler_id: 'mock_payment_handler',
+      type: 'card',
+      selected: true,
       credential: { type: 'token', token: 'success_token' },
     };
     const payment = JSON.stringify({ payment: { instruments: [instrument] } });

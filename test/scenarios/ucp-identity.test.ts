@@ -44,11 +44,15 @@ async function link(role: 'viewer' | 'operator', scope: string): Promise<{ token
   const asked = question({ client_id, code_challenge: challenge, resource: shop, scope });
   const decision = { request: String(asked), decision: { is: 'allowed', role } };
   const answer = await post(`${issuer}/api/connected-agents/request`, decision, {
-    ...{ cookie, 'sec-fetch-site': 'same-origin' },
+    cookie,
+    'sec-fetch-site': 'same-origin',
   });
   const { redirectTo } = (await answer.json()) as { redirectTo: string };
   const form = {
-    ...{ grant_type: 'authorization_code', client_id, redirect_uri: callback, code_verifier: verifier },
+    grant_type: 'authorization_code',
+    client_id,
+    redirect_uri: callback,
+    code_verifier: verifier,
     code: new URL(redirectTo).searchParams.get('code') ?? '',
   };
   const tokens = await post(server['token_endpoint'] ?? '', new URLSearchParams(form));
@@ -87,7 +91,10 @@ test('who may only see orders does not shop, and a token that is none is told wh
 
 test('a suite with the secret sees an order go out; without the setting nobody does', async () => {
   await using trial = await startSigec({
-    ...{ PACKS: 'bookshop', DEMO_BOOKS: 'on', UCP_SIMULATION_SECRET: 'of-the-suite', UCP_REVIEW_ABOVE_CENTS: '50000' },
+    PACKS: 'bookshop',
+    DEMO_BOOKS: 'on',
+    UCP_SIMULATION_SECRET: 'of-the-suite',
+    UCP_REVIEW_ABOVE_CENTS: '50000',
   });
   const there = trial.addresses.ucp ?? '';
   const profile = platform.put('/suite.json', platformProfile({ version: '2026-04-08' }));
@@ -108,8 +115,12 @@ test('a suite with the secret sees an order go out; without the setting nobody d
 
 test('currency, countries, rates and the name of the handler are settings', async () => {
   await using portuguese = await startSigec({
-    ...{ PACKS: 'bookshop', DEMO_BOOKS: 'on', BOOKSHOP_CURRENCY: 'EUR', BOOKSHOP_COUNTRIES: 'PT,ES' },
-    ...{ BOOKSHOP_RATES: 'standard=390,es-standard=790', BOOKSHOP_PAYMENT_HANDLER: 'pt.example.pay' },
+    PACKS: 'bookshop',
+    DEMO_BOOKS: 'on',
+    BOOKSHOP_CURRENCY: 'EUR',
+    BOOKSHOP_COUNTRIES: 'PT,ES',
+    BOOKSHOP_RATES: 'standard=390,es-standard=790',
+    BOOKSHOP_PAYMENT_HANDLER: 'pt.example.pay',
   });
   const there = portuguese.addresses.ucp ?? '';
   const profile = platform.put('/pt.json', platformProfile({ version: '2026-08-25' }));

@@ -43,7 +43,10 @@ function signingPlatform(version: Later, signingKeys: readonly object[] = [own.j
 }
 
 const instrument = {
-  ...{ id: 'i-1', handler_id: 'mock_payment_handler', type: 'card', selected: true },
+  id: 'i-1',
+  handler_id: 'mock_payment_handler',
+  type: 'card',
+  selected: true,
   credential: { type: 'token', token: 'success_token' },
 };
 const payment = { instruments: [instrument] };

@@ -121,11 +121,9 @@ test.each(versions)('%s: the whole way from incomplete to completed', async (ver
   const orderId = (done.body['order'] as { id: string }).id;
   const order = await ask('GET', `/orders/${orderId}`, undefined, asking);
   expect(order.body).toMatchObject({
-    ...{
-      id: orderId,
-      checkout_id: made.body.id,
-      line_items: [{ quantity: { total: 2, fulfilled: 0 }, status: 'processing' }],
-    },
+    id: orderId,
+    checkout_id: made.body.id,
+    line_items: [{ quantity: { total: 2, fulfilled: 0 }, status: 'processing' }],
     fulfillment: { expectations: [{ method_type: 'shipping', destination: { address_locality: 'Recife' } }] },
   });
   expect(mustAddUp(order.body, version)).toBe(17_374);
@@ -386,6 +384,7 @@ test('by default every purchase is the buyer’s to confirm', async () => {
     body: JSON.stringify(ready(['inf-001', 1])),
   });
   expect(await response.json()).toMatchObject({
-    ...{ status: 'requires_escalation', continue_url: expect.stringContaining('/checkout/') as string },
+    status: 'requires_escalation',
+    continue_url: expect.stringContaining('/checkout/') as string,
   });
 });

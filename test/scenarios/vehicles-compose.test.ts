@@ -16,6 +16,8 @@ type Service = {
   image: string;
   command?: string[];
   environment: Record<string, string>;
+  env_file?: { path: string; required: boolean }[];
+  ports?: string[];
   volumes?: string[];
   profiles?: string[];
 };
@@ -59,9 +61,17 @@ beforeAll(async () => {
   server = spawn(process.execPath, [bin, ...(services['server']?.command ?? [])], {
     cwd: folder,
     env: {
-      ...{ PATH: process.env['PATH'], HOME: folder, ...environmentOf('server'), DATABASE_URL: postgres.url },
-      ...{ DATA_DIR: folder, API_PORT: String(ports.api), MCP_SERVER_PORT: String(ports.mcp) },
-      ...{ OCPP_SERVER_PORT: String(ports.ocpp), DEVICES_PORT: '0', MQTT_PORT: '0', UCP_PORT: '0' },
+      PATH: process.env['PATH'],
+      HOME: folder,
+      ...environmentOf('server'),
+      DATABASE_URL: postgres.url,
+      DATA_DIR: folder,
+      API_PORT: String(ports.api),
+      MCP_SERVER_PORT: String(ports.mcp),
+      OCPP_SERVER_PORT: String(ports.ocpp),
+      DEVICES_PORT: '0',
+      MQTT_PORT: '0',
+      UCP_PORT: '0',
     },
   });
   for (const stream of [server.stdout, server.stderr])
@@ -114,6 +124,16 @@ test('the three services are there, and the client waits until it is called', ()
   expect(() => environmentOf('server', {})).toThrow(/in \.env/);
 });
 
+test('every setting of .env reaches the server, and none of them moves what the published ports lead to', () => {
+  const { env_file, environment = {}, ports: published = [] } = services['server'] ?? {};
+  expect(env_file).toEqual([{ path: '.env', required: false }]);
+  const inside = Object.entries(environment).filter(([name]) => name.endsWith('_PORT') && name !== 'POSTGRES_PORT');
+  const byNumber = (one: number, other: number) => one - other;
+  const led = published.map((text) => Number(/:(\d+)(?:\/udp)?$/.exec(text)?.[1]));
+  expect(inside.map(([, port]) => Number(port)).toSorted(byNumber)).toEqual(led.toSorted(byNumber));
+  expect(environment).toMatchObject({ DATA_DIR: '/var/lib/sigec', DATABASE_URL: '' });
+});
+
 test('the image runs as nobody in particular, and holds no embedded database', () => {
   expect(dockerfile).toMatch(/^USER sigec$/m);
   expect(dockerfile.indexOf('\nUSER sigec')).toBeLessThan(dockerfile.indexOf('\nENTRYPOINT'));
@@ -154,7 +174,9 @@ test('what the client service runs answers, beside the server', async () => {
   const running = promisify(execFile)(process.execPath, [bin, ...command], {
     cwd: folder,
     env: {
-      ...{ PATH: process.env['PATH'], HOME: folder, DATA_DIR: folder },
+      PATH: process.env['PATH'],
+      HOME: folder,
+      DATA_DIR: folder,
       ...(Object.fromEntries(environment) as Record<string, string>),
     },
   });

@@ -116,10 +116,22 @@ test('a word among signs and emoji still finds', async () => {
 
 test('what a dealer wrote stands in cells, cleaned, and is no Markdown', async () => {
   const vehicle = {
-    ...{ marca: 'Evil|Co', modelo: '**X** <img src=x> [a](b)', ano_fabricacao: 2020, ano_modelo: 2020, motorizacao: 1 },
-    ...{ tipo_combustivel: 'Flex' as const, cor: 'Azul\u202e\u200bpetróleo', quilometragem: 1, numero_portas: 4 },
-    ...{ tipo_transmissao: 'Manual' as const, preco: 10, bateria_kwh: null, autonomia_km: null, tipo_conector: null },
-    ...{ potencia_ac_kw: null, potencia_dc_kw: null },
+    marca: 'Evil|Co',
+    modelo: '**X** <img src=x> [a](b)',
+    ano_fabricacao: 2020,
+    ano_modelo: 2020,
+    motorizacao: 1,
+    tipo_combustivel: 'Flex' as const,
+    cor: 'Azul\u202e\u200bpetróleo',
+    quilometragem: 1,
+    numero_portas: 4,
+    tipo_transmissao: 'Manual' as const,
+    preco: 10,
+    bateria_kwh: null,
+    autonomia_km: null,
+    tipo_conector: null,
+    potencia_ac_kw: null,
+    potencia_dc_kw: null,
   };
   await addVehicles(door.pool, [vehicle]);
   const { text, data } = await call('buscar_veiculos', { marca: 'evil|co' });
@@ -173,7 +185,12 @@ test('which stations fit, and how long they take, as far as they have told', asy
   for (const stationId of ['FAST', 'SLOW', 'OTHER', 'SILENT']) await enterStation(door.charging, { stationId });
   const tell = (stationId: string, type: string, watts?: number) =>
     door.charging.variables.recordReport({
-      ...{ stationId, requestId: 1, seqNo: 0, isLast: true, generatedAt: new Date(), receivedAt: new Date() },
+      stationId,
+      requestId: 1,
+      seqNo: 0,
+      isLast: true,
+      generatedAt: new Date(),
+      receivedAt: new Date(),
       variables: [
         variable({ component: 'Connector', evseId: 1, connectorId: 1, variable: 'ConnectorType' }, type),
         ...(watts === undefined
@@ -198,7 +215,8 @@ test('which stations fit, and how long they take, as far as they have told', asy
   expect(answer.text).toMatch(/^Servem 2 de 4 estações; de 1 não se sabe\./);
   const flex = (await call('buscar_veiculos', { combustivel: 'Flex', limite: 1 })).data['veiculos'] as [{ id: string }];
   expect(await call('estacoes_para_veiculo', { veiculo_id: flex[0].id })).toMatchObject({
-    ...{ isError: true, text: expect.stringMatching(/^This vehicle has no charging inlet/) as string },
+    isError: true,
+    text: expect.stringMatching(/^This vehicle has no charging inlet/) as string,
   });
   expect(await call('estacoes_para_veiculo', { veiculo_id: id, carga_inicial_pct: 90 })).toMatchObject({
     isError: true,
@@ -212,8 +230,13 @@ function variable(place: VariableAddress, value: string, maxLimit?: number): Rep
     place: { componentInstance: null, variableInstance: null, ...place },
     attributes: [{ type: 'actual', value, mutability: 'read-only', isPersistent: null, isConstant: null }],
     characteristics: {
-      ...{ unit: 'W', dataType: 'text', minLimit: null, maxLimit: maxLimit ?? null, maxElements: null },
-      ...{ values: null, canBeMonitored: false },
+      unit: 'W',
+      dataType: 'text',
+      minLimit: null,
+      maxLimit: maxLimit ?? null,
+      maxElements: null,
+      values: null,
+      canBeMonitored: false,
     },
   };
 }
@@ -227,7 +250,8 @@ test('an agent proposes an import, a person approves it, and then it is done onc
   const { result } = await carryOut(door, 'importar_veiculos', { csv });
   expect(result).toEqual({ rows: 1, added: 1, changed: 0 });
   expect((await call('buscar_veiculos', { texto_busca: 'br800 amarela' })).data).toMatchObject({
-    ...{ total: 1, veiculos: [{ quilometragem: 80_000, preco: 19_900 }] },
+    total: 1,
+    veiculos: [{ quilometragem: 80_000, preco: 19_900 }],
   });
   expect(await door.audit('vehicles-imported')).toHaveLength(1);
   expect(

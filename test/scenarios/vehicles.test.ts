@@ -129,7 +129,8 @@ test('beyond what is counted, pages are read along an index and are the same', a
         const answer = await searchVehicles(door.pool, { ...filter, ordenacao, limite: 7, depois }, 10);
         const { total, total_e_minimo, veiculos, proximo } = answer;
         expect({ total, total_e_minimo }).toEqual({
-          ...{ total: Math.min(expected.length, 10), total_e_minimo: expected.length > 10 },
+          total: Math.min(expected.length, 10),
+          total_e_minimo: expected.length > 10,
         });
         expect(veiculos.map(({ id }) => id)).toEqual(expected.slice(page * 7, page * 7 + 7));
         expect(proximo !== null).toBe(expected.length > page * 7 + 7);

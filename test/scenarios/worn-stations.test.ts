@@ -20,8 +20,13 @@ const lifeMs = 3_600_000;
 async function worn(id: string, version: OcppVersion, fault: FaultName | undefined) {
   let ahead = -0.9 * lifeMs;
   const station = new SimulatedStation({
-    ...{ id, version, url: sigec.addresses.ocpp.slice(0, -1), statusEverySeconds: 0, secondMs: 20 },
-    ...{ random: () => 0.3, clock: { now: () => new Date(Date.now() + ahead) } },
+    id,
+    version,
+    url: sigec.addresses.ocpp.slice(0, -1),
+    statusEverySeconds: 0,
+    secondMs: 20,
+    random: () => 0.3,
+    clock: { now: () => new Date(Date.now() + ahead) },
     ...(fault !== undefined && { fault: { name: fault, lifeSeconds: lifeMs / 20 } }),
   });
   ahead = 0;
@@ -49,7 +54,10 @@ async function told(station: SimulatedStation): Promise<void> {
 async function findingsOf(stationId: string) {
   const { findings } = await sigec.api.get<FindingList>(`/api/findings?stationId=${stationId}`);
   return findings.map(({ kind, evseId, cause, code, evidence }) => ({
-    ...{ kind, evseId, cause, code },
+    kind,
+    evseId,
+    cause,
+    code,
     hasEvents: evidence.length > 0 && evidence.every(({ eventId }) => eventId !== null),
   }));
 }

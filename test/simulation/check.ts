@@ -61,6 +61,9 @@ export class Check {
     const { stationId } = connection.peer;
     if (type === 2 && process.holders.get(stationId) !== connection)
       this.broken('L6', `a command went to ${stationId} by a connection that does not speak for it`);
+    const held = this.world.books.holderOf(stationId);
+    if (type === 2 && held !== undefined && held.node !== process.nodeId && held.epoch > (connection.link?.epoch ?? 0))
+      this.broken('L6', `a command went to ${stationId} from a node that had lost it to another`);
     const told = connection.asked.get(messageId);
     if (told === undefined || type === 2) return false;
     this.world.note(`${stationId} is answered ${type} on ${told.identity}`);

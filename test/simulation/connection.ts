@@ -12,7 +12,12 @@ export type Peer = {
 };
 
 /** A server's process as a connection sees it. */
-export type Process = { isAlive: boolean; sends(connection: Connection, text: string): boolean };
+export type Process = {
+  isAlive: boolean;
+  sends(connection: Connection, text: string): boolean;
+  /** Runs it now, or once the process goes on if it stands still. */
+  awake(run: () => void): void;
+};
 
 const closingHandshakeMs = 30_000;
 
@@ -80,14 +85,17 @@ export class Connection {
     else this.isDeaf = true;
     // Nobody answers our pings (keep-alive.ts).
     scheduler.after(random.between(75_000, 105_000), () => {
-      if (this.process.isAlive && this.socket.isOpen) this.link?.terminate('no-answer');
+      this.process.awake(() => {
+        if (this.process.isAlive && this.socket.isOpen) this.link?.terminate('no-answer');
+      });
     });
   }
 
   /** The server's end is closing: the station hears of it, and its goodbye ends it here. */
   closing(): void {
     const { scheduler } = this.world;
-    if (!this.isHeld) return void scheduler.after(closingHandshakeMs, () => this.socket.ended());
+    if (!this.isHeld)
+      return void scheduler.after(closingHandshakeMs, () => this.process.awake(() => this.socket.ended()));
     this.towardsStation(0, () => {
       this.lost();
       this.towardsServer(0, () => this.socket.ended());
@@ -96,12 +104,14 @@ export class Connection {
 
   /** The server's end is gone at once. */
   terminated(): void {
-    this.world.scheduler.after(this.world.random.between(0, 5_000), () => this.socket.ended());
+    this.world.scheduler.after(this.world.random.between(0, 5_000), () =>
+      this.process.awake(() => this.socket.ended()),
+    );
     this.towardsStation(0, () => this.lost());
   }
 
-  /** The whole process is gone: the network tells the station, and nobody here. */
-  processDied(): void {
+  /** The process is gone, or does not answer: the network tells the station, and nobody here. */
+  givenUp(): void {
     this.towardsStation(0, () => this.lost());
   }
 
@@ -122,7 +132,9 @@ export class Connection {
     const { scheduler, random } = this.world;
     this.toServerAt = Math.max(this.toServerAt, scheduler.nowMs) + extraMs + random.between(5, 300);
     scheduler.after(this.toServerAt - scheduler.nowMs, () => {
-      if (this.process.isAlive && !this.isDeaf) this.socket.arrive(arrive);
+      this.process.awake(() => {
+        if (this.process.isAlive && !this.isDeaf) this.socket.arrive(arrive);
+      });
     });
   }
 

@@ -31,10 +31,18 @@ const rates = {
   'crash before an answer': 0.004,
   'database away before a commit': 0.004,
   'database away after a commit': 0.004,
+  'node stands still': 0.1,
+  'no way between nodes': 0.05,
 } as const;
 
 /** Counted, but not drawn: they follow from the others. */
-export type Consequence = 'message discarded' | 'message retried' | 'start retried' | 'known again' | 'shared commit';
+export type Consequence =
+  | 'message discarded'
+  | 'message retried'
+  | 'start retried'
+  | 'known again'
+  | 'shared commit'
+  | 'taken over by another node';
 export type Fault = keyof typeof rates;
 export type Counts = Map<Fault | Consequence, number>;
 

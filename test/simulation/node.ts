@@ -1,9 +1,11 @@
+import type { Time } from '#base/clock.ts';
 import { SigecError } from '#base/errors.ts';
 import { LogLimiter } from '#base/every.ts';
 import { silentLog } from '#base/log.ts';
 import { CommandOutbox } from '#charging/commands/command-outbox.ts';
 import { runCommand } from '#charging/commands/run-command.ts';
 import { SessionMemory } from '#charging/sessions/store/session-memory.ts';
+import type { StationCommands } from '#charging/station-commands.ts';
 import { StationDirectory } from '#cluster/station-directory.ts';
 import { isDatabaseAway } from '#database/database-errors.ts';
 import { IdentityContest } from '#doors/ocpp/link/identity-contest.ts';
@@ -14,6 +16,7 @@ import type { Version } from '#doors/ocpp/version.ts';
 import { GroupCommit } from '#ledger/group-commit.ts';
 import type { Ledger, LedgerStore } from '#ledger/ledger-types.ts';
 import { UnadoptedBudget } from '#ledger/unadopted.ts';
+import { SimulatedCluster } from './cluster.ts';
 import type { Connection } from './connection.ts';
 import { hashToken, simulatedCharging } from './simulated-charging.ts';
 import type { NodeStore } from './simulated-store.ts';
@@ -46,7 +49,8 @@ export class SimulatedNode {
     process.isAlive = false;
     world.note(`${this.nodeId} died`);
     void world.scheduler.outside(process.store.died());
-    for (const connection of process.connections) connection.processDied();
+    process.cluster?.died();
+    for (const connection of process.connections) connection.givenUp();
     world.scheduler.after(world.random.between(1_000, 90_000), () => void world.scheduler.outside(this.start()));
   }
 }
@@ -54,6 +58,11 @@ export class SimulatedNode {
 /** A running process: the real ledger, links and directory, with a store and sockets that are not. */
 export class ServerProcess {
   isAlive = true;
+  /** As by SIGSTOP: nothing happens in it, and clocks run on. */
+  isStill = false;
+  /** Undefined: there is one node alone. */
+  readonly cluster: SimulatedCluster | undefined;
+  readonly nodeId: string;
   readonly store: NodeStore;
   readonly connections = new Set<Connection>();
   /** Who speaks for a station here, by our own book. */
@@ -67,13 +76,19 @@ export class ServerProcess {
   private readonly linkNeeds: LinkNeeds;
   private readonly ledger: Ledger;
   private readonly outbox: CommandOutbox;
+  private readonly stationCommands: StationCommands;
+  /** What happens once the process goes on. */
+  private readonly postponed: (() => void)[] = [];
   private commandsUnderWay = 0;
 
   constructor(world: World, node: SimulatedNode, store: NodeStore, memory: SessionMemory) {
     this.world = world;
     this.node = node;
     this.store = store;
-    const { time } = world.scheduler;
+    this.nodeId = node.nodeId;
+    const time = this.ownTime();
+    this.cluster = world.nodes.length === 1 ? undefined : new SimulatedCluster(world, this, node.nodeId);
+    const { hold, routes } = this.cluster ?? {};
     const commits = new GroupCommit(this.faultyStore(), () => undefined, {
       elapsedMs: time.elapsedMs,
       arrived: () => undefined,
@@ -93,10 +108,11 @@ export class ServerProcess {
       clock: time,
     });
     this.sweep = sweep;
-    this.contest = new IdentityContest({ directory: this.directory, ledger: this.ledger, log: silentLog, time });
+    this.contest = new IdentityContest({ directory: this.directory, hold, ledger: this.ledger, log: silentLog, time });
     const nothing = () => undefined;
     this.linkNeeds = {
       charging,
+      hold,
       ledger: this.ledger,
       redactTokens: (frame) => frame,
       strangers: strangerCharacters(),
@@ -123,6 +139,64 @@ export class ServerProcess {
       log: { ...silentLog, error: (facts, sentence) => world.check.isNotAlarmed(facts, sentence) },
       time,
     };
+    this.stationCommands = stationCommandsOver({
+      directory: this.directory,
+      ...(routes !== undefined && { routes }),
+      charging: () => charging,
+      log: silentLog,
+    });
+  }
+
+  /** Runs it now, or once the process goes on. */
+  awake(run: () => void): void {
+    if (this.isStill) this.postponed.push(run);
+    else run();
+  }
+
+  standStill(forMs: number): void {
+    const { scheduler, random } = this.world;
+    this.world.note(`${this.nodeId} stands still`);
+    this.isStill = true;
+    this.cluster?.stoodStill();
+    for (const connection of this.connections)
+      if (random.chance(0.7)) scheduler.after(random.between(1_000, 30_000), () => connection.givenUp());
+    scheduler.after(forMs, () => this.goOn());
+  }
+
+  private goOn(): void {
+    if (!this.isAlive) return;
+    const { scheduler, random } = this.world;
+    this.world.note(`${this.nodeId} goes on`);
+    this.isStill = false;
+    for (const run of this.postponed.splice(0)) scheduler.after(0, () => this.awake(run));
+    scheduler.after(random.between(0, 2_000), () =>
+      this.awake(() => void this.cluster?.beat((lost) => this.endLost(lost))),
+    );
+  }
+
+  /** As StationDoor.endLost does. */
+  private endLost(stationIds: readonly string[]): void {
+    for (const stationId of stationIds) {
+      const held = this.directory.find(stationId);
+      if (held === undefined || !this.directory.detach(stationId, held.epoch)) continue;
+      this.holders.delete(stationId);
+      held.link.end(1012, 'Another node serves this station', 'replaced');
+    }
+  }
+
+  private ownTime(): Time {
+    const { scheduler } = this.world;
+    return {
+      ...scheduler.time,
+      after: (delayMs, wake) => {
+        let isOff = false;
+        const callOff = scheduler.after(delayMs, () => this.awake(() => isOff || wake()));
+        return () => {
+          isOff = true;
+          callOff();
+        };
+      },
+    };
   }
 
   /** A connection arrives: what the door does with it (station-door.ts). */
@@ -140,6 +214,7 @@ export class ServerProcess {
     connection.link = link;
     try {
       const settled = await this.contest.settle(link, (epoch) => this.attach(connection, link, epoch));
+      if (settled === 'unclear') return link.end(1013, 'Try again later', 'replaced');
       if (settled !== 'holder') return link.end(1008, 'Another connection holds this station', 'replaced');
       if (!socket.isOpen) return;
       await link.recordConnected();
@@ -155,23 +230,24 @@ export class ServerProcess {
     const { check, scheduler } = world;
     check.isHolder(stationId, this.holders.get(stationId)?.link, this.directory.find(stationId)?.link);
     this.commandsUnderWay += 1;
-    const { charging } = this.linkNeeds;
-    const stationCommands = stationCommandsOver({
-      directory: this.directory,
-      charging: () => charging,
-      log: silentLog,
-    });
     const unused = undefined as never;
     const register = { find: () => Promise.resolve({}) } as never; // every station is known
-    const { ledger, outbox } = this;
+    const { ledger, outbox, stationCommands } = this;
     const guard = {
       admit: () => Promise.resolve({ pass: { powerKw: 0, ended: () => undefined } }),
       wouldRefuse: () => Promise.resolve(undefined),
     };
     const refusals = { count: () => undefined };
     const needs = {
-      ...{ pool: unused, ledger, outbox, guard, refusals },
-      ...{ clock: scheduler.time, register, stationCommands, hashToken },
+      pool: unused,
+      ledger,
+      outbox,
+      guard,
+      refusals,
+      clock: scheduler.time,
+      register,
+      stationCommands,
+      hashToken,
     };
     try {
       const { outcome } = await runCommand({ ...needs, nodeId: this.node.nodeId }, { stationId, ...unlock });
@@ -211,7 +287,7 @@ export class ServerProcess {
     link.epoch = epoch;
     this.holders.set(stationId, connection);
     connection.socket.once('close', () => {
-      this.directory.detach(stationId, epoch);
+      if (this.directory.detach(stationId, epoch)) void this.cluster?.hold.release(stationId, epoch);
       if (this.holders.get(stationId) === connection) this.holders.delete(stationId);
       this.connections.delete(connection);
     });
@@ -266,10 +342,12 @@ export class ServerProcess {
   }
 
   /** Never ends in a process that has died meanwhile: that is what dying is like from inside. */
-  private wait(delayMs: number): Promise<void> {
+  wait(delayMs: number): Promise<void> {
     return new Promise((resolve) => {
       this.world.scheduler.after(delayMs, () => {
-        if (this.isAlive) resolve();
+        this.awake(() => {
+          if (this.isAlive) resolve();
+        });
       });
     });
   }

@@ -300,7 +300,7 @@ export class SimulatedStation implements Peer {
     scheduler.after(delayMs, () => {
       if (this.connection !== undefined) return;
       const { process } = random.pick(nodes);
-      if (process === undefined) return this.connectIn(random.between(1_000, 20_000));
+      if (process === undefined || process.isStill) return this.connectIn(random.between(1_000, 20_000));
       const connection = new Connection(this.world, this, process);
       this.connection = connection;
       void process.accept(connection, this.version);

@@ -2,10 +2,11 @@ import { v16 } from '#doors/ocpp/v16/version.ts';
 import { v21 } from '#doors/ocpp/v21/version.ts';
 import { v201 } from '#doors/ocpp/v201/version.ts';
 import { Check, type Violation } from './check.ts';
+import { SimulatedBooks } from './cluster.ts';
 import { Connection } from './connection.ts';
 import { type Counts, Faults } from './faults.ts';
 import { checkContents } from './final-check.ts';
-import { SimulatedNode } from './node.ts';
+import { type ServerProcess, SimulatedNode } from './node.ts';
 import { Random } from './random.ts';
 import { Scheduler } from './scheduler.ts';
 import type { SimulatedStore, StoreMaker } from './simulated-store.ts';
@@ -32,6 +33,8 @@ export class World {
   readonly scheduler = new Scheduler(beginsAt);
   readonly faults: Faults;
   readonly check: Check;
+  /** Which node holds which station; empty where there is one node alone. */
+  readonly books = new SimulatedBooks(this);
   readonly nodes: readonly SimulatedNode[];
   readonly stations: readonly SimulatedStation[];
   readonly trace: string[] | undefined;
@@ -39,6 +42,7 @@ export class World {
   private readonly seed: number;
   private hash = 0x811c9dc5;
   private notes = 0;
+  private claimsUnderWay = 0;
 
   private constructor(seed: number, { keepsTrace }: { keepsTrace: boolean }) {
     this.seed = seed;
@@ -97,22 +101,33 @@ export class World {
   claim(station: SimulatedStation): void {
     const { stationId, version } = station;
     const { process } = this.random.pick(this.nodes);
-    const rightful = process?.holders.get(stationId);
-    if (process === undefined || rightful?.isQuiet !== true) return;
+    const rightful = this.holderOf(stationId);
+    if (process === undefined || process.isStill || rightful === undefined) return;
     const claimant = new Connection(this, { stationId, heard: () => undefined, lost: () => undefined }, process);
     rightful.steadiedBy += 1; // a station that cannot be heard would lose its place, and rightly
+    this.claimsUnderWay += 1; // so would one whose node stands still
     void process.accept(claimant, version).then(() => {
       rightful.steadiedBy -= 1;
+      this.claimsUnderWay -= 1;
       if (rightful.isHeld && !rightful.isMute && process.holders.get(stationId) === claimant)
         this.check.broken('L6', `somebody else took the place of ${stationId}, which was there and answered`);
       claimant.hangUp();
     });
   }
 
+  /** At a node that goes on, and with nothing under way that would hold up a ping. */
+  private holderOf(stationId: string): Connection | undefined {
+    const holders = this.nodes.map(({ process }) =>
+      process?.isStill === false ? process.holders.get(stationId) : undefined,
+    );
+    return holders.find((holder) => holder?.isQuiet === true);
+  }
+
   private async play(): Promise<void> {
     for (const node of this.nodes) await node.start();
     for (const station of this.stations) station.start(this.random.between(2, 8));
     this.askNow();
+    this.standStillNow();
     while (!this.isAtRest()) {
       if (!this.stations.some(({ isCharging }) => isCharging)) this.faults.areOver = true;
       const hasNext = await this.scheduler.step();
@@ -153,8 +168,30 @@ export class World {
       if (this.faults.areOver) return;
       const { process } = this.random.pick(this.nodes);
       const { stationId } = this.random.pick(this.stations);
-      if (process !== undefined) void process.command(stationId);
+      if (process !== undefined && !process.isStill) void process.command(stationId);
       this.askNow();
+    });
+  }
+
+  /** Now and then a node among others stands still, mostly for longer than its lease, and its stations go elsewhere. */
+  private standStillNow(): void {
+    if (this.nodes.length === 1) return;
+    this.scheduler.after(this.random.between(10_000, 300_000), () => {
+      if (this.faults.areOver) return;
+      const { process } = this.random.pick(this.nodes);
+      if (this.claimsUnderWay === 0 && process?.isStill === false && this.faults.happens('node stands still'))
+        this.standStill(process);
+      this.standStillNow();
+    });
+  }
+
+  /** In the middle of what was asked of its stations: one command is under way, and the next one waits behind it. */
+  private standStill(process: ServerProcess): void {
+    for (const stationId of process.holders.keys())
+      for (let asked = 0; asked < 2; asked += 1) void process.command(stationId);
+    this.scheduler.after(this.random.between(300, 3_000), () => {
+      if (process.isAlive && !process.isStill && this.claimsUnderWay === 0)
+        process.standStill(this.random.between(2_000, 90_000));
     });
   }
 }

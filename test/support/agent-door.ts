@@ -7,6 +7,7 @@ import { type Clock, systemClock } from '../../src/base/clock.ts';
 import { type Config, readConfig } from '../../src/base/config.ts';
 import { guardedFetch } from '../../src/base/guarded-fetch.ts';
 import { type Log, silentLog } from '../../src/base/log.ts';
+import type { OtherNodes } from '../../src/base/other-nodes.ts';
 import { serverIdentity } from '../../src/base/server-identity.ts';
 import { guardRulesOf } from '../../src/charging/commands/guard-rules.ts';
 import { unprotected } from '../../src/charging/stations/admit-station.ts';
@@ -27,21 +28,22 @@ import { openLedger } from '../../src/ledger/ledger.ts';
 import type { AuditEntry, Ledger } from '../../src/ledger/ledger-types.ts';
 import { stationFilesOf } from '../../src/packs/charging/needs.ts';
 import { chargingPack } from '../../src/packs/charging/pack.ts';
+import { moneyPack } from '../../src/packs/money/pack.ts';
 import { vehiclesPack } from '../../src/packs/vehicles/pack.ts';
 import { openPrincipals } from '../../src/principals/principals.ts';
 import { createRegistry, type Registry } from '../../src/tools/registry.ts';
 import { nobodyPays } from './nobody-pays.ts';
 import { freshDatabase } from './postgres.ts';
+import type { StationPlace } from './without-sockets.ts';
 
-export type AgentDoor = AsyncDisposable & {
-  mcp: Mcp;
+export type AgentRooms = AsyncDisposable & {
   registry: Registry;
   charging: Charging;
   ledger: Ledger;
   /** For rows that no station could be made to tell. */
   pool: Pool;
   /** Where stations connect. */
-  ocpp: string;
+  ocpp: StationPlace;
   /** The text of a new key. */
   makeKey(
     key: Pick<Principal, 'kind' | 'role'> & { scopes?: string[]; approvesByElicitation?: boolean },
@@ -51,25 +53,68 @@ export type AgentDoor = AsyncDisposable & {
   /** Takes the right to call from every key made so far. */
   revokeKeys(): Promise<void>;
 };
+export type AgentDoor = AgentRooms & {
+  mcp: Mcp;
+  /** The door of another node of the same installation, with an own registry that has no packs yet. */
+  beside(others: OtherNodes): Promise<Pick<AgentDoor, 'mcp' | 'registry'>>;
+};
 
-/** The door for agents with everything behind it: the charging pack, the business, the ledger and PostgreSQL. */
-export async function openAgentDoor(
-  given: {
-    config?: Partial<Config>;
-    log?: Log;
-    limits?: Partial<Limits>;
-    unknownStations?: Config['ocppUnknownStations'];
-    /** By which the tools count how often they are called, and proposals age. */
-    clock?: Clock;
-    /** Whether vehicles are for sale as well. */
-    hasVehicles?: boolean;
-    /** Addresses beyond the product's own, each with a registry like the product's. */
-    further?: (makeRegistry: () => Registry) => FurtherAddress[];
-  } = {},
-): Promise<AgentDoor> {
+type RoomsGiven = {
+  config?: Partial<Config>;
+  log?: Log;
+  unknownStations?: Config['ocppUnknownStations'];
+  /** By which the tools count how often they are called, and proposals age. */
+  clock?: Clock;
+  /** Whether vehicles are for sale as well. */
+  hasVehicles?: boolean;
+  /** Whether agents see payments and invoices as well. */
+  hasMoney?: boolean;
+};
+
+type DoorGiven = RoomsGiven & {
+  limits?: Partial<Limits>;
+  /** How other nodes are told; absent: there are none. */
+  others?: OtherNodes;
+  /** Addresses beyond the product's own, each with a registry like the product's. */
+  further?: (makeRegistry: () => Registry) => FurtherAddress[];
+};
+
+/** The door for agents with everything behind it, at an address. */
+export async function openAgentDoor(given: DoorGiven = {}): Promise<AgentDoor> {
+  await using made = new AsyncDisposableStack();
+  const { rooms, needs, makeRegistry } = await openRooms(given, made);
+  const mcp = await startMcp({
+    ...needs,
+    ...(given.limits && { limits: given.limits }),
+    ...(given.others && { others: given.others }),
+    ...(given.further && { further: given.further(() => makeRegistry()) }),
+  });
+  made.defer(() => mcp.close());
+  const all = made.move();
+  return {
+    ...rooms,
+    mcp,
+    async beside(others) {
+      const registry = makeRegistry(all);
+      const another = await startMcp({ ...needs, registry, others });
+      all.defer(() => another.close());
+      return { registry, mcp: another };
+    },
+    [Symbol.asyncDispose]: () => all.disposeAsync(),
+  };
+}
+
+/** The same without a port: the charging pack, the business, the ledger and PostgreSQL, and stations over connections in memory. */
+export async function openAgentRooms(given: RoomsGiven = {}): Promise<AgentRooms> {
+  await using made = new AsyncDisposableStack();
+  const { rooms } = await openRooms(given, made);
+  const all = made.move();
+  return { ...rooms, [Symbol.asyncDispose]: () => all.disposeAsync() };
+}
+
+async function openRooms(given: RoomsGiven, made: AsyncDisposableStack) {
   const log = given.log ?? silentLog;
   const config = { ...readConfig({}), mcpServerPort: 0, coolDownSeconds: {}, ...given.config };
-  await using made = new AsyncDisposableStack();
   const database = made.use(await freshDatabase());
   const node = randomUUID();
   const installationKey = randomBytes(32);
@@ -114,26 +159,24 @@ export async function openAgentDoor(
     installationKey: Buffer.alloc(32),
   });
   made.defer(() => principals.close());
-  const makeRegistry = (): Registry => {
+  const makeRegistry = (stack = made): Registry => {
     const { pool } = database;
     const needs = { pool, ledger, may: principals.may, clock: given.clock ?? systemClock, log, installationKey };
-    return made.adopt(createRegistry({ ...needs, callsPerMinute: config.toolCallsPerMinute }), (open) => open.close());
+    return stack.adopt(createRegistry({ ...needs, callsPerMinute: config.toolCallsPerMinute }), (open) => open.close());
   };
   const registry = makeRegistry();
   const redact = (frame: string) => redactTokens(hideSecrets(frame), (token) => `tok_${token.length}`);
   const recorder = await openFrameRecorder({ pool: database.pool, redact, keepDays: 30, log });
   made.defer(() => recorder.close());
-  const stations = await StationDoor.open({
-    ...{
-      charging,
-      ledger,
-      recorder,
-      redactTokens: redact,
-      log,
-      directory,
-      config: { ...config, ocppServerPort: 0 },
-      isOpen: true,
-    },
+  const stations = StationDoor.make({
+    charging,
+    ledger,
+    recorder,
+    redactTokens: redact,
+    log,
+    directory,
+    config,
+    isOpen: true,
     metrics: ocppMetrics(new MetricsRegistry(), () => directory.size),
     databaseAwaySince: ledger.awaySince,
   });
@@ -146,38 +189,48 @@ export async function openAgentDoor(
   };
   const stationFiles = stationFilesOf(config);
   const automation = openAutomation({
-    ...{ pool: database.pool, ledger, history: ledger, registry, charging, clock: systemClock, log, installationKey },
-    ...{
-      may: principals.may,
-      personById: principals.byId,
-      people: principals.peopleIds,
-      contactOf: principals.contactOf,
-    },
-    ...{ smtp: { url: '', from: '' }, fetch: guardedFetch({}), consoleUrl: '', contact: 'mailto:test@localhost' },
+    pool: database.pool,
+    ledger,
+    history: ledger,
+    registry,
+    charging,
+    clock: systemClock,
+    log,
+    installationKey,
+    may: principals.may,
+    personById: principals.byId,
+    people: principals.peopleIds,
+    contactOf: principals.contactOf,
+    smtp: { url: '', from: '' },
+    fetch: guardedFetch({}),
+    consoleUrl: '',
+    timeZone: 'UTC',
+    contact: 'mailto:test@localhost',
   });
   made.defer(() => automation.close());
   registry.addPack(
     chargingPack({
-      ...{ charging, ledger, messages, may: principals.may, clock: systemClock, stationFiles, automation },
+      charging,
+      ledger,
+      messages,
+      may: principals.may,
+      clock: systemClock,
+      stationFiles,
+      automation,
       personById: principals.byId,
     }),
   );
+  const money = nobodyPays({ database, ledger });
+  if (given.hasMoney) registry.addPack(moneyPack({ charging, money, partners: () => undefined }));
   if (given.hasVehicles) registry.addPack(vehiclesPack({ pool: database.pool, ledger, charging, clock: systemClock }));
-  const mcp = await startMcp({
-    ...{ config, registry, principals, ledger, identity, installationKey, version: '0.0.0', log },
-    ...(given.limits && { limits: given.limits }),
-    ...(given.further && { further: given.further(makeRegistry) }),
-  });
-  made.defer(() => mcp.close());
-  const all = made.move();
+  const needs = { config, registry, principals, ledger, identity, installationKey, version: '0.0.0', log };
   const root: Principal = { id: 'root', name: 'root', kind: 'person', role: 'administrator', scopes: [] };
-  return {
-    mcp,
+  const rooms: Omit<AgentRooms, typeof Symbol.asyncDispose> = {
     registry,
     charging,
     ledger,
     pool: database.pool,
-    ocpp: `ws://127.0.0.1:${stations.port}/`,
+    ocpp: stations,
     async makeKey({ kind, role, scopes = [], ...more }) {
       const wanted = { name: `${kind} ${role}`, kind, role, scopes, expiresAt: null, ...more };
       return (await principals.createKey(wanted, { principal: root, door: 'system' })).secret;
@@ -190,8 +243,8 @@ export async function openAgentDoor(
       for (const { id } of await principals.listKeys())
         await principals.revokeKey(id, { principal: root, door: 'system' });
     },
-    [Symbol.asyncDispose]: () => all.disposeAsync(),
   };
+  return { rooms, needs, makeRegistry };
 }
 
 /** A station of version 2.0.1 that is connected, has booted and has reported one connector. */
@@ -208,12 +261,22 @@ export async function enterStation(
   });
   await charging.recordConnected({ epoch: 1, stationId, version: '2.0.1', address: '127.0.0.1' });
   await charging.recordBoot({
-    ...{ stationId, vendor, version: '2.0.1', model: 'One' },
-    ...{ serialNumber: 'S-1', firmwareVersion: '1.0', reason: 'PowerUp' },
+    stationId,
+    vendor,
+    version: '2.0.1',
+    model: 'One',
+    serialNumber: 'S-1',
+    firmwareVersion: '1.0',
+    reason: 'PowerUp',
   });
   const at = new Date('2026-03-01T08:00:00Z');
   await charging.recordConnectorStatus({
-    ...{ stationId, evseId: 1, connectorId: 1, at },
-    ...{ status: 'faulted', activity: null, reason: 'GroundFailure' },
+    stationId,
+    evseId: 1,
+    connectorId: 1,
+    at,
+    status: 'faulted',
+    activity: null,
+    reason: 'GroundFailure',
   });
 }

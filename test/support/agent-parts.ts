@@ -15,7 +15,7 @@ import type {
   ToolOutcome,
 } from '../../src/assistant/servers/servers.ts';
 import { newConversation } from '../../src/assistant/service/assistant.ts';
-import type { Subject } from '../../src/contract/agents/assistant.ts';
+import type { PermissionRule, Subject } from '../../src/contract/agents/assistant.ts';
 
 export type FakeTool = Partial<AgentTool> & {
   name: string;
@@ -24,8 +24,15 @@ export type FakeTool = Partial<AgentTool> & {
 
 export function toolOf({ name, ...given }: Partial<AgentTool> & { name: string }): AgentTool {
   return {
-    ...{ name, server: 'sigec', tool: name, title: name, description: `Does ${name}.`, hash: `hash of ${name}` },
-    ...{ inputSchema: { type: 'object' }, risk: 'reads', isForeign: false },
+    name,
+    server: 'sigec',
+    tool: name,
+    title: name,
+    description: `Does ${name}.`,
+    hash: `hash of ${name}`,
+    inputSchema: { type: 'object' },
+    risk: 'reads',
+    isForeign: false,
     ...given,
   };
 }
@@ -62,6 +69,8 @@ export function serversOf(...given: FakeTool[]): FakeServers {
     changed: () => [],
     accept: nothing,
     retry: nothing,
+    add: nothing,
+    remove: nothing,
     onChange: () => () => undefined,
     settled: () => Promise.resolve(),
     close: () => Promise.resolve(),
@@ -81,14 +90,17 @@ export function memoryConversations(): ConversationStore & { saved: Conversation
   };
 }
 
-export function memoryAllowances(): AllowanceStore & { always: string[] } {
+export function memoryAllowances(given: PermissionRule[] = []): AllowanceStore & { always: string[] } {
   const always: string[] = [];
+  let rules = given;
   return {
     always,
     isAlways: async ({ tool, hash }) => always.includes(`${tool}#${hash}`),
     rememberAlways: async ({ tool, hash }) => void always.push(`${tool}#${hash}`),
     list: async () => [],
     forget: async () => undefined,
+    rules: async () => rules,
+    setRules: async (others) => void (rules = [...others]),
   };
 }
 

@@ -8,6 +8,8 @@ import type { PackNeeds } from '../../src/packs/charging/needs.ts';
 import { chargingPack } from '../../src/packs/charging/pack.ts';
 import type { DevicesPackNeeds } from '../../src/packs/devices/needs.ts';
 import { devicesPack } from '../../src/packs/devices/pack.ts';
+import type { MoneyPackNeeds } from '../../src/packs/money/needs.ts';
+import { moneyPack } from '../../src/packs/money/pack.ts';
 import { vehiclesPack } from '../../src/packs/vehicles/pack.ts';
 import { may } from '../../src/principals/may.ts';
 import type { Pack } from '../../src/tools/pack.ts';
@@ -19,6 +21,7 @@ export const packs = {
   bookshop: bookshopPack({} as BookshopNeeds),
   charging: chargingPack({} as PackNeeds),
   devices: devicesPack({} as DevicesPackNeeds),
+  money: moneyPack({} as MoneyPackNeeds),
   vehicles: vehiclesPack({} as VehicleNeeds),
 } satisfies Record<string, Pack>;
 

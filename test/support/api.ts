@@ -19,7 +19,8 @@ export function apiOf(send: (path: string, asked: RequestInit) => Promise<Respon
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const answer: unknown = await response.json();
+    const text = await response.text();
+    const answer: unknown = text === '' ? undefined : JSON.parse(text);
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`);
     return answer;
   };

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -184,4 +185,24 @@ async function prepare(): Promise<DataDir> {
 export async function removePrepared(): Promise<void> {
   await (await prepared)?.[Symbol.asyncDispose]();
   prepared = undefined; // the next file in this worker prepares its own
+}
+
+/** Every table of ours, by its rows and a sum over all of them. */
+export async function tablesOf(
+  dataDir: string,
+  keepWal?: string,
+): Promise<Record<string, { rows: number; sum: string }>> {
+  return withDatabase(dataDir, keepWal, async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1",
+    );
+    const tables: Record<string, { rows: number; sum: string }> = {};
+    for (const { name } of rows) {
+      const found = await client.query<{ row: string }>(`select t::text as row from ${name} t order by 1`);
+      const hash = createHash('sha256');
+      for (const { row } of found.rows) hash.update(row).update('\n');
+      tables[name] = { rows: found.rows.length, sum: hash.digest('hex') };
+    }
+    return tables;
+  });
 }

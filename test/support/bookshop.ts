@@ -39,7 +39,8 @@ export async function openTestShop({
   const running = opened.move();
   return {
     ...shop,
-    ...{ database, payments },
+    database,
+    payments,
     async stockOf(id) {
       const { rows } = await database.pool.query<{ stock: number }>('select stock from book where id = $1', [id]);
       return rows[0]?.stock ?? Number.NaN;

@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type Strike, strikes } from './strike.ts';
 
 type Status = 'requires_payment_method' | 'requires_action' | 'requires_capture' | 'canceled' | 'succeeded';
 export type CardIntent = {
@@ -34,6 +35,13 @@ type CardSession = {
   created: number;
   form: URLSearchParams;
 };
+type CardDispute = {
+  id: string;
+  object: 'dispute';
+  payment_intent: string;
+  metadata: Record<string, string>;
+  balance_transactions: { id: string; type: string; amount: number; fee: number; created: number }[];
+};
 type Answer = { status: number; body: object };
 /** What befalls the next request: it is done and its answer is lost, or it is not done at all. */
 export type CardFault = 'lose-answer' | 'lose-request' | 500 | 429;
@@ -46,10 +54,15 @@ export type CardProvider = AsyncDisposable & {
   /** For the next requests, in turn; null: it goes well. */
   faults: (CardFault | null)[];
   requests: string[];
+  strike: Strike | undefined;
   sessions: Map<string, CardSession>;
   refundObjects: CardRefund[];
   /** The payer fills in the provider's own page. */
   payOnPage(reference: string): void;
+  /** The payer's bank takes the money back, for which the provider charges a fee. */
+  dispute(intentId: string): CardDispute;
+  /** It was wrong to: the money comes again. */
+  winDispute(intentId: string): CardDispute;
   /** An event as the provider signs it. */
   event(object: object, at?: Date): { body: string; signature: string };
   /** The buyer has answered what their bank asked. */
@@ -65,9 +78,11 @@ export async function openCardProvider(): Promise<CardProvider> {
   const intents = new Map<string, CardIntent>();
   const refunds: string[] = [];
   const refundObjects: CardRefund[] = [];
+  const disputes = new Map<string, CardDispute>();
   const sessions = new Map<string, CardSession>();
   const faults: (CardFault | null)[] = [];
   const requests: string[] = [];
+  const deadly: { strike: Strike | undefined } = { strike: undefined };
   const answers = new Map<string, { params: string; answer: Answer }>();
 
   const server = createServer((request, response) => {
@@ -80,6 +95,12 @@ export async function openCardProvider(): Promise<CardProvider> {
     const form = Buffer.concat(chunks).toString();
     const url = new URL(request.url ?? '/', 'http://provider');
     requests.push(`${request.method} ${url.pathname}`);
+    const strike = strikes(deadly, `${request.method} ${url.pathname}`);
+    if (strike?.isTaken === true) handled(request, url, form);
+    if (strike !== undefined) {
+      await strike.kill();
+      return void response.destroy();
+    }
     const fault = faults.shift() ?? null;
     if (fault === 'lose-request') return void response.destroy();
     if (typeof fault === 'number') return send(response, { status: fault, body: errorOf('api_error') });
@@ -107,6 +128,10 @@ export async function openCardProvider(): Promise<CardProvider> {
       return method === 'POST' ? refund(form) : pageOf(refundsOf(url.searchParams), url.searchParams);
     if (kind === 'checkout')
       return ofSession({ method, id: action, action: url.pathname.split('/')[5] }, form, url.searchParams);
+    if (kind === 'disputes') {
+      const about = disputes.get(url.searchParams.get('payment_intent') ?? '');
+      return pageOf(about === undefined ? [] : [about], url.searchParams);
+    }
     if (kind === 'balance_transactions') return pageOf(balanceLines(url.searchParams), url.searchParams);
     if (kind !== 'payment_intents') return { status: 404, body: errorOf('invalid_request_error') };
     if (id === undefined) return method === 'POST' ? create(form) : list(url.searchParams);
@@ -135,6 +160,7 @@ export async function openCardProvider(): Promise<CardProvider> {
     const charge = {
       id: `ch_${intent.id}`,
       created: intent.created,
+      disputed: disputes.has(intent.id),
       balance_transaction: { created: intent.created, fee },
     };
     return { ...intent, latest_charge: intent.status === 'succeeded' ? charge : null };
@@ -191,21 +217,27 @@ export async function openCardProvider(): Promise<CardProvider> {
     const charges = [...intents.values()]
       .filter(({ status }) => status === 'succeeded')
       .map(({ id, amount_received: amount, currency, created, metadata }) => ({
-        ...{ id: `txn_${id}`, type: 'charge', amount, fee: Math.ceil(amount * 0.03), currency, created },
+        id: `txn_${id}`,
+        type: 'charge',
+        amount,
+        fee: Math.ceil(amount * 0.03),
+        currency,
+        created,
         source: { id: `ch_${id}`, payment_intent: id, metadata },
       }));
     const back = refundObjects.map(({ id, amount, created, payment_intent, metadata }) => ({
-      ...{
-        id: `txn_${id}`,
-        type: 'refund',
-        amount: -amount,
-        fee: 0,
-        created,
-        source: { id, payment_intent, metadata },
-      },
+      id: `txn_${id}`,
+      type: 'refund',
+      amount: -amount,
+      fee: 0,
+      created,
+      source: { id, payment_intent, metadata },
       currency: intents.get(payment_intent)?.currency ?? '',
     }));
-    return [...charges, ...back].filter(({ created }) => created >= from && created < to);
+    const disputed = [...disputes.values()].flatMap(({ balance_transactions: lines, ...source }) =>
+      lines.map((line) => ({ ...line, currency: intents.get(source.payment_intent)?.currency ?? '', source })),
+    );
+    return [...charges, ...back, ...disputed].filter(({ created }) => created >= from && created < to);
   }
 
   function pageOf(all: { id: string }[], query: URLSearchParams): Answer {
@@ -222,9 +254,15 @@ export async function openCardProvider(): Promise<CardProvider> {
     const outcome = outcomes[method];
     if (outcome === undefined) return { status: 400, body: errorOf('invalid_request_error', 'resource_missing') };
     const intent: CardIntent = {
-      ...{ id: `pi_${randomUUID()}`, object: 'payment_intent', amount, currency: form.get('currency') ?? '' },
-      ...{ capture_method: form.get('capture_method') ?? '', status: outcome, created: Math.floor(Date.now() / 1000) },
-      ...{ amount_capturable: outcome === 'requires_capture' ? amount : 0, amount_received: 0 },
+      id: `pi_${randomUUID()}`,
+      object: 'payment_intent',
+      amount,
+      currency: form.get('currency') ?? '',
+      capture_method: form.get('capture_method') ?? '',
+      status: outcome,
+      created: Math.floor(Date.now() / 1000),
+      amount_capturable: outcome === 'requires_capture' ? amount : 0,
+      amount_received: 0,
       metadata: metadataOf(form),
       next_action:
         outcome === 'requires_action'
@@ -251,44 +289,56 @@ export async function openCardProvider(): Promise<CardProvider> {
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
-  return {
-    ...{
-      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-      intents,
-      refunds,
-      faults,
-      requests,
-      sessions,
-      refundObjects,
-    },
-    payOnPage(reference) {
+  return Object.assign(deadly, {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    intents,
+    refunds,
+    faults,
+    requests,
+    sessions,
+    refundObjects,
+    payOnPage(reference: string) {
       const session = [...sessions.values()].find(({ client_reference_id: id }) => id === reference);
       if (session?.status !== 'open') throw new Error('there is no open page to pay on');
       const amount = Number(session.form.get('line_items[0][price_data][unit_amount]'));
       const id = `pi_${randomUUID()}`;
       const metadata = { payment: session.form.get('payment_intent_data[metadata][payment]') ?? '' };
       intents.set(id, {
-        ...{
-          id,
-          object: 'payment_intent',
-          amount,
-          amount_capturable: amount,
-          amount_received: 0,
-          metadata,
-          next_action: null,
-        },
-        ...{ currency: session.form.get('line_items[0][price_data][currency]') ?? '', capture_method: 'manual' },
-        ...{ status: 'requires_capture', created: Math.floor(Date.now() / 1000) },
+        id,
+        object: 'payment_intent',
+        amount,
+        amount_capturable: amount,
+        amount_received: 0,
+        metadata,
+        next_action: null,
+        currency: session.form.get('line_items[0][price_data][currency]') ?? '',
+        capture_method: 'manual',
+        status: 'requires_capture',
+        created: Math.floor(Date.now() / 1000),
       });
       Object.assign(session, { status: 'complete', payment_intent: id });
     },
-    event(object, at = new Date()) {
+    dispute(intentId: string) {
+      const amount = -(intents.get(intentId)?.amount_received ?? 0);
+      const about = { id: `dp_${randomUUID()}`, object: 'dispute' as const, payment_intent: intentId, metadata: {} };
+      const made = { ...about, balance_transactions: [adjustment({ amount, fee: 1_500 })] };
+      disputes.set(intentId, made);
+      return made;
+    },
+    winDispute(intentId: string) {
+      const lost = disputes.get(intentId);
+      if (lost === undefined) throw new Error('there is no dispute to win');
+      const amount = -(lost.balance_transactions[0]?.amount ?? 0);
+      lost.balance_transactions.push(adjustment({ amount, fee: 0 }));
+      return lost;
+    },
+    event(object: object, at = new Date()) {
       const body = JSON.stringify({ id: `evt_${randomUUID()}`, object: 'event', data: { object } });
       const seconds = Math.floor(at.getTime() / 1000);
       const hash = createHmac('sha256', cardWebhookSecret).update(`${seconds}.${body}`).digest('hex');
       return { body, signature: `t=${seconds},v1=${hash}` };
     },
-    authenticate(id) {
+    authenticate(id: string) {
       const intent = intents.get(id);
       if (intent !== undefined)
         Object.assign(intent, { status: 'requires_capture', amount_capturable: intent.amount, next_action: null });
@@ -307,7 +357,11 @@ export async function openCardProvider(): Promise<CardProvider> {
         server.close(() => resolve());
       });
     },
-  };
+  });
+}
+
+function adjustment(moved: { amount: number; fee: number }) {
+  return { id: `txn_${randomUUID()}`, type: 'adjustment', ...moved, created: Math.floor(Date.now() / 1000) };
 }
 
 function metadataOf(form: URLSearchParams): Record<string, string> {

@@ -6,7 +6,13 @@ export async function ourCatalogueFile(prices: Record<string, number> = {}): Pro
   return JSON.stringify({
     books: books.map((book) => ({ ...book, price_cents: prices[book.id] ?? book.price_cents })),
     coupons: coupons?.map(({ code, title, kind, value, leastCents, category, isFirstPurchase }) => ({
-      ...{ code, title, kind, value, least_cents: leastCents, category, is_first_purchase: isFirstPurchase },
+      code,
+      title,
+      kind,
+      value,
+      least_cents: leastCents,
+      category,
+      is_first_purchase: isFirstPurchase,
     })),
   });
 }

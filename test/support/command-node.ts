@@ -16,8 +16,9 @@ import { openFrameRecorder } from '../../src/ledger/frames/frame-recorder.ts';
 import { openLedger } from '../../src/ledger/ledger.ts';
 import type { Actor } from '../../src/principals/actor.ts';
 import { nobodyPays } from './nobody-pays.ts';
+import type { StationPlace } from './without-sockets.ts';
 
-export type CommandNode = { charging: OpenCharging; ocpp: string; nodeId: string } & AsyncDisposable;
+export type CommandNode = { charging: OpenCharging; ocpp: StationPlace; nodeId: string } & AsyncDisposable;
 
 export type NodeOptions = {
   env?: Record<string, string>;
@@ -28,7 +29,7 @@ export type NodeOptions = {
   isKeepingStations?: boolean;
 };
 
-/** The business and the door for stations over a database that others may share: one node of several. */
+/** The business and the door for stations, without a port, over a database that others may share: one node of several. */
 export async function openCommandNode(database: Database, options: NodeOptions = {}): Promise<CommandNode> {
   const { env = {}, clock = systemClock, log = silentLog, nodeId = randomUUID(), isKeepingStations = false } = options;
   await using opened = new AsyncDisposableStack();
@@ -41,7 +42,11 @@ export async function openCommandNode(database: Database, options: NodeOptions =
       stationAddresses: () => ({ plainUrl: 'ws://127.0.0.1/', secureUrl: null, roots: [] }),
       serverCertificates: () => [],
       fileHosts: [],
-      ...{ database, ledger, clock, log, isKeepingStations },
+      database,
+      ledger,
+      clock,
+      log,
+      isKeepingStations,
       defaultListRoom: 1_000,
       installation: { nodeId, key: randomBytes(32) },
       contractRoots: [],
@@ -65,8 +70,14 @@ export async function openCommandNode(database: Database, options: NodeOptions =
     (open) => open.close(),
   );
   const door = opened.adopt(
-    await StationDoor.open({
-      ...{ charging, ledger, recorder, log, directory, config: { ...readConfig({}), ocppServerPort: 0 }, isOpen: true },
+    StationDoor.make({
+      charging,
+      ledger,
+      recorder,
+      log,
+      directory,
+      config: readConfig({}),
+      isOpen: true,
       redactTokens: (frame) => frame,
       metrics: ocppMetrics(new Registry(), () => directory.size),
       databaseAwaySince: ledger.awaySince,
@@ -77,7 +88,7 @@ export async function openCommandNode(database: Database, options: NodeOptions =
   return {
     charging,
     nodeId,
-    ocpp: `ws://127.0.0.1:${door.port}/`,
+    ocpp: door,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
 }

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { settingsTabs } from '../../console/pages/settings/settings-tabs.ts';
-import { stationTabs } from '../../console/pages/station/station-filter.ts';
+import { z } from 'zod';
+import { buyAt } from './guest.ts';
 
 export type Rest = {
   get<Answer>(path: string): Promise<Answer>;
@@ -15,7 +14,8 @@ export function restOf(address: string, key: string): Rest {
     const response = await fetch(`${address}${path}`, {
       method,
       headers: {
-        ...{ accept: 'application/json', authorization: `Bearer ${key}` },
+        accept: 'application/json',
+        authorization: `Bearer ${key}`,
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -43,12 +43,24 @@ export async function furnish(rest: Rest): Promise<void> {
   await until(async () => (await rest.get<{ devices: unknown[] }>('/api/devices')).devices[0]);
   await drawSite(rest);
   await planUpkeep(rest);
+  await rest.post('/api/partners', { name: 'Away', parties: ['DE-AWY'] });
+  await buyAt(await guestAddress(rest)); // a payment that waits for its payer
+}
+
+/** Where somebody without an account pays in the demo. */
+async function guestAddress(rest: Rest): Promise<string> {
+  type Addresses = { addresses: { evseId: number; url: string }[] };
+  const { addresses } = await rest.get<Addresses>('/api/stations/PAULISTA-01/payment-addresses');
+  return addresses.find(({ evseId }) => evseId === 2)?.url ?? '';
 }
 
 /** A ticket, a rule, and a campaign that waits for the night. */
 async function planUpkeep(rest: Rest): Promise<void> {
   const { id } = await rest.post<{ id: string }>('/api/tickets', {
-    ...{ stationId: 'SAVASSI-05', title: 'The lock is stuck', severity: 'high', note: 'Ordered; arrives on Friday.' },
+    stationId: 'SAVASSI-05',
+    title: 'The lock is stuck',
+    severity: 'high',
+    note: 'Ordered; arrives on Friday.',
   });
   await rest.put(`/api/tickets/${id}`, {
     state: 'waiting-for-parts',
@@ -107,41 +119,65 @@ export async function consolePages(rest: Rest): Promise<string[]> {
     '/energy/$id': () => first('/api/sites', 'sites'),
     '/devices/$id': () => first('/api/devices', 'devices'),
     '/assistant/$id': () => first('/api/assistant/conversations', 'conversations'),
+    '/money/$id': () => first('/api/money/payments?limit=1', 'payments'),
+    '/partners/$id': () => first('/api/partners', 'partners'),
     '/vehicles/$id': () => first('/api/vehicles?limite=1', 'veiculos'),
     '/books/$id': () => first('/api/books?limit=1', 'books'),
     '/books/orders/$id': () => first('/api/books/orders', 'orders'),
   };
   const pages: string[] = [];
-  for (const path of routePaths()) {
-    if (!path.includes('$')) {
-      pages.push(path, ...(tabs[path] ?? []).map((tab) => `${path}?tab=${tab}`));
-      continue;
-    }
-    const id = await ids[path]?.();
+  for (const { path, tabs } of await consoleRoutes()) {
+    const id = path.includes('$') ? await ids[path]?.() : '';
     if (id === undefined) throw new Error(`${path} has nothing to show: furnish it, and say here how its id is found.`);
     const filled = path.replace(/\$\w+/, encodeURIComponent(id));
-    pages.push(filled, ...(tabs[path] ?? []).map((tab) => `${filled}?tab=${tab}`));
+    pages.push(filled, ...tabs.map((tab) => `${filled}?tab=${tab}`));
   }
-  return pages;
+  const session = await ids['/sessions/$id']?.();
+  const views = ['/equipment?view=map', `/sessions?open=${session}`, '/reports?compare=before', '/tickets?show=all'];
+  return [...pages, ...views, ...(await lonePages(rest))];
 }
 
-/** Read as text: the pages behind them are written for a browser. */
-function routePaths(): string[] {
-  const text = readFileSync(new URL('../../console/pages/routes.ts', import.meta.url), 'utf8');
-  return [...text.matchAll(/^ {4}path: '([^']+)'/gm)].map(([, path = '']) => path);
+/** Those that stand without the frame around them: an invitation, and a program that asks to be let in. */
+async function lonePages(rest: Rest): Promise<string[]> {
+  const invited = { email: 'rui@example.com', grants: [{ role: 'viewer', siteId: null }] };
+  const { link } = await rest.post<{ link: string }>('/api/invitations', invited);
+  const { pathname, hash } = new URL(link);
+  const redirect_uri = 'http://127.0.0.1:8888/callback';
+  const program = { client_name: 'Notebook', redirect_uris: [redirect_uri], token_endpoint_auth_method: 'none' };
+  const { client_id } = await rest.post<{ client_id: string }>('/oauth/register', program);
+  const { addresses } = await rest.get<{ addresses: { mcp: string } }>('/api/about');
+  const question = new URLSearchParams({
+    client_id,
+    redirect_uri,
+    response_type: 'code',
+    state: 'st-1',
+    resource: addresses.mcp,
+    code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', // of RFC 7636
+    code_challenge_method: 'S256',
+  });
+  return [`${pathname}${hash}`, `${authorizePath}?${question.toString()}`];
 }
 
-/** Beside the first, which is there without a word in the address. */
-const tabs: Record<string, readonly string[]> = {
-  '/equipment/$id': stationTabs.slice(1),
-  '/tariffs/$id': ['where', 'try', 'change', 'text'],
-  '/energy/$id': ['network', 'draw', 'prices'],
-  '/books': ['cart', 'orders'],
-  '/health': ['closed', 'models'],
-  '/campaigns': ['catalogue'],
-  '/notifications': ['settings', 'webhooks'],
-  '/settings': settingsTabs.slice(1),
-};
+/** What follows it is asked by a program, and chooses no part of the page. */
+export const authorizePath = '/oauth/authorize';
+
+type Routes = { routes: { options: { path: string; validateSearch?: z.ZodObject } }[] };
+
+/** As the console itself has them. They are not imported by name: the pages behind them are written for a browser. */
+export async function consoleRoutes(): Promise<{ path: string; tabs: readonly string[] }[]> {
+  const { href } = new URL('../../console/pages/routes.ts', import.meta.url);
+  const { routes } = (await import(href)) as Routes;
+  return routes.map(({ options: { path, validateSearch } }) => ({
+    path,
+    tabs: wordsOf(validateSearch?.shape['tab'] as z.core.$ZodType | undefined),
+  }));
+}
+
+/** What may stand in the address; the tab that is there without a word is among them where it has a name. */
+function wordsOf(tab: z.core.$ZodType | undefined): readonly string[] {
+  if (tab instanceof z.ZodEnum) return tab.options.map(String);
+  return tab instanceof z.ZodCatch || tab instanceof z.ZodOptional ? wordsOf(tab.unwrap()) : [];
+}
 
 async function until<Found>(look: () => Promise<Found | undefined>): Promise<Found> {
   const end = Date.now() + 60_000;

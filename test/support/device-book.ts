@@ -9,6 +9,7 @@ import { openTestPrincipals, type PrincipalsAtWork } from './http-door.ts';
 export type TestBook = PrincipalsAtWork & {
   book: OpenDeviceRegistry;
   installationKey: Buffer;
+  node: string;
   /** Events of a kind so far, the oldest first. */
   events(kind: LedgerEvent['kind']): Promise<LedgerEvent[]>;
 };
@@ -24,9 +25,15 @@ export async function openTestBook({ codesPerAddress }: { codesPerAddress?: numb
   const work = opened.use(await openTestPrincipals());
   const { database, ledger, clock } = work;
   const installationKey = randomBytes(32);
+  const node = randomUUID();
   const book = opened.adopt(
     await openDeviceRegistry({
-      ...{ database, ledger, clock, installationKey, log: silentLog },
+      database,
+      node,
+      ledger,
+      clock,
+      installationKey,
+      log: silentLog,
       serverAddress: (token) => `ws://127.0.0.1:8003/mcp_endpoint/mcp?token=${token}`,
       ...(codesPerAddress !== undefined && { codesPerAddress }),
     }),
@@ -37,6 +44,7 @@ export async function openTestBook({ codesPerAddress }: { codesPerAddress?: numb
     ...work,
     book,
     installationKey,
+    node,
     events: (kind) => ledger.read({ kinds: [kind], limit: 100 }),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };

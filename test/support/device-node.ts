@@ -5,15 +5,18 @@ import type { AddressInfo } from 'node:net';
 import { Registry } from 'prom-client';
 import { systemClock } from '../../src/base/clock.ts';
 import { silentLog } from '../../src/base/log.ts';
+import { type Channel, noChannel } from '../../src/cluster/channel/channel.ts';
+import { Membership } from '../../src/cluster/membership.ts';
 import type { LedgerEvent } from '../../src/contract/event.ts';
 import type { Devices } from '../../src/devices/devices.ts';
 import type { MqttAccount, OpenDeviceRegistry } from '../../src/devices/registry/device-registry.ts';
 import { openDeviceRegistry } from '../../src/devices/registry/open-device-registry.ts';
 import { deviceMetrics } from '../../src/doors/device/device-metrics.ts';
+import { deviceRoutes, joinDeviceNodes, tellOfDevice } from '../../src/doors/device/device-nodes.ts';
 import { DeviceLinks } from '../../src/doors/device/links/device-links.ts';
 import { openEndpoint } from '../../src/doors/device/mcp-endpoint/mcp-endpoint.ts';
 import { openEmbeddedBroker } from '../../src/doors/device/mqtt/embedded-broker.ts';
-import { reachDevices } from '../../src/doors/device/reach-devices.ts';
+import { askDeviceHere, reachDevices } from '../../src/doors/device/reach-devices.ts';
 import { talkingOf } from '../../src/doors/device/talk/open-talk.ts';
 import type { TalkPatience } from '../../src/doors/device/talk/talk.ts';
 import { openUdpAudio } from '../../src/doors/device/talk/udp-audio.ts';
@@ -22,7 +25,7 @@ import { openWebSocketDoor } from '../../src/doors/device/websocket/websocket-do
 import { openLedger } from '../../src/ledger/ledger.ts';
 import type { Ledger } from '../../src/ledger/ledger-types.ts';
 import { system } from '../../src/principals/actor.ts';
-import { freshDatabase } from './postgres.ts';
+import { type FreshDatabase, freshDatabase } from './postgres.ts';
 
 export type Credentials = { deviceId: string; clientId: string; token: string; mqtt: MqttAccount };
 
@@ -41,6 +44,9 @@ export type DeviceNode = AsyncDisposable & {
   events(deviceId: string, ...kinds: LedgerEvent['kind'][]): Promise<LedgerEvent[]>;
 };
 
+/** Nodes that are killed here are found dead soon. */
+const beatMs = 200;
+
 /** The devices' side of the product with a database of its own: book, connections, WebSocket, endpoint and broker. */
 export async function openDeviceNode({
   visionUrl,
@@ -48,7 +54,10 @@ export async function openDeviceNode({
   heardMeter,
   patience,
   voice = null,
+  among,
 }: {
+  /** Other nodes over the same database; absent: one of its own, and no others. */
+  among?: { database: FreshDatabase; channelOf(node: string): Channel; installationKey: Buffer };
   /** Shorter waits of conversations. */
   patience?: Partial<TalkPatience>;
   voice?: Voice | null;
@@ -58,12 +67,23 @@ export async function openDeviceNode({
 } = {}): Promise<DeviceNode> {
   await using opened = new AsyncDisposableStack();
   const log = silentLog;
-  const database = opened.use(await freshDatabase());
-  const ledger = opened.adopt(await openLedger({ database, node: randomUUID(), log }), (open) => open.close());
+  const database = among?.database ?? opened.use(await freshDatabase());
+  const node = randomUUID();
+  const ledger = opened.adopt(await openLedger({ database, node, log }), (open) => open.close());
+  const membership = await Membership.join({ pool: database.pool, node, mayKeep: true, log, beatMs });
+  opened.defer(() => membership.leave());
+  const nodes = { channel: among?.channelOf(node) ?? noChannel, membership };
   let address = '';
   const book = opened.adopt(
     await openDeviceRegistry({
-      ...{ database, ledger, installationKey: randomBytes(32), clock: systemClock, log, codesPerAddress: 1e6 },
+      database,
+      node,
+      tellOthers: (deviceId) => tellOfDevice(nodes, deviceId),
+      ledger,
+      installationKey: among?.installationKey ?? randomBytes(32),
+      clock: systemClock,
+      log,
+      codesPerAddress: 1e6,
       serverAddress: (token) => `${address}/mcp_endpoint/mcp?token=${token}`,
     }),
     (open) => open.close(),
@@ -71,10 +91,14 @@ export async function openDeviceNode({
   const vision = visionUrl === undefined ? null : { url: visionUrl };
   const metrics = new Registry();
   const counted = deviceMetrics(metrics, (transport) => links.count(transport));
-  const links = opened.adopt(new DeviceLinks({ book, vision: () => vision, cut: counted.cut, log }), (open) =>
+  const links = opened.adopt(new DeviceLinks({ book, node, vision: () => vision, cut: counted.cut, log }), (open) =>
     open.close(),
   );
-  const devices = reachDevices({ book, links, metrics: counted });
+  const devices = reachDevices({ book, links, metrics: counted, routes: deviceRoutes(nodes, book) });
+  opened.adopt(
+    joinDeviceNodes({ nodes, book, links, ledger, log, ask: (asked, signal) => askDeviceHere(links, asked, signal) }),
+    (open) => open.close(),
+  );
   const udp =
     (voice?.speech ?? null) === null
       ? null
@@ -105,11 +129,21 @@ export async function openDeviceNode({
 
   const running = opened.move();
   return {
-    ...{ devices, book, links, ledger, metrics, address, mqttPort: Number(mqtt.endpoint('').slice(1)) },
+    devices,
+    book,
+    links,
+    ledger,
+    metrics,
+    address,
+    mqttPort: Number(mqtt.endpoint('').slice(1)),
     async activate(deviceId) {
       const report = {
-        ...{ deviceId, clientId: randomUUID(), serialNumber: null },
-        ...{ board: 'lamp-board', firmware: '2.4.2', language: null },
+        deviceId,
+        clientId: randomUUID(),
+        serialNumber: null,
+        board: 'lamp-board',
+        firmware: '2.4.2',
+        language: null,
       };
       const asked = await book.receive(report, '127.0.0.1');
       if (asked.status !== 'waiting') throw new Error(`${deviceId} is ${asked.status}`);

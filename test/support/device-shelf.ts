@@ -4,6 +4,7 @@ import type { DeviceCall, Devices, KnownDevice } from '../../src/devices/devices
 
 export type DeviceShelf = Devices & {
   calls: DeviceCall[];
+  alerts: Parameters<Devices['alert']>[0][];
   /** What the next calls are answered with. */
   answer: Partial<DeviceAnswer>;
   /** Puts a device there, or another in its place, and tells whoever listens. */
@@ -24,6 +25,7 @@ export function deviceShelf(): DeviceShelf {
   };
   const self: DeviceShelf = {
     calls: [],
+    alerts: [],
     answer: {},
     isAway: false,
     put(device) {
@@ -49,44 +51,67 @@ export function deviceShelf(): DeviceShelf {
       const usual = { status: 'done' as const, text: 'true', images: [], reason: null, tookMs: 3 };
       return Promise.resolve({ ...usual, ...self.answer });
     },
+    async alert(alert) {
+      self.alerts.push(alert);
+      const { isOnline } = (await self.get(alert.deviceId)).link;
+      return isOnline ? { status: 'sent', reason: null } : { status: 'offline', reason: 'It is offline.' };
+    },
     onChange(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    ...{ activate: unused, change: unused, remove: unused, addServer: unused, renewServerAddress: unused },
-    ...{ judgeTool: unused, refreshTools: unused },
+    activate: unused,
+    change: unused,
+    remove: unused,
+    addServer: unused,
+    renewServerAddress: unused,
+    judgeTool: unused,
+    refreshTools: unused,
   };
   return self;
 }
 
 export function shelfTool(given: Partial<DeviceTool> = {}): DeviceTool {
   return {
-    ...{ name: 'self.light.set_rgb', toolName: 'device_lobby_light_light_set_rgb', description: 'Sets the colour' },
+    name: 'self.light.set_rgb',
+    toolName: 'device_lobby_light_light_set_rgb',
+    description: 'Sets the colour',
     inputSchema: {
       type: 'object',
       properties: { r: colour, g: colour, b: colour },
       required: ['r', 'g', 'b'],
     },
-    ...{ isForUsersOnly: false, tier: 'R1', hash: 'h1', trust: 'accepted', acceptedBy: 'anna', acceptedAt: at },
-    ...{ seenAt: at, ...given },
+    isForUsersOnly: false,
+    tier: 'R1',
+    hash: 'h1',
+    trust: 'accepted',
+    acceptedBy: 'anna',
+    acceptedAt: at,
+    seenAt: at,
+    ...given,
   };
 }
 
 export function shelfDevice(given: Partial<KnownDevice> = {}): KnownDevice {
   const tools = given.tools ?? [shelfTool()];
   const device: Device = {
-    ...{ id: 'aa:bb:cc:dd:ee:01', name: 'Lobby light', kind: 'device', state: 'active' },
+    id: 'aa:bb:cc:dd:ee:01',
+    name: 'Lobby light',
+    kind: 'device',
+    state: 'active',
     link: { isOnline: true, transport: 'mqtt', since: at, reason: null },
-    ...{ board: 'esp-light', firmware: '2.4.2', language: 'en', serialNumber: null },
-    ...{
-      firstSeenAt: at,
-      lastSeenAt: at,
-      activatedAt: at,
-      activatedBy: 'anna',
-      codeExpiresAt: null,
-      isProofAwaited: false,
-    },
-    ...{ toolCount: tools.length, waitingToolCount: 0 },
+    board: 'esp-light',
+    firmware: '2.4.2',
+    language: 'en',
+    serialNumber: null,
+    firstSeenAt: at,
+    lastSeenAt: at,
+    activatedAt: at,
+    activatedBy: 'anna',
+    codeExpiresAt: null,
+    isProofAwaited: false,
+    toolCount: tools.length,
+    waitingToolCount: 0,
   };
   return { ...device, ...given, tools };
 }

@@ -20,13 +20,14 @@ export async function openDevicesDoor(): Promise<DevicesDoor & AsyncDisposable> 
   const door = made.use(await openAgentDoor());
   const shelf = deviceShelf();
   const needs: DevicesPackNeeds = {
-    ...{ devices: shelf, charging: door.charging, registry: door.registry, clock: { now: () => new Date() } },
-    ...{
-      ledger: door.ledger,
-      may: () => ({ isAllowed: true }),
-      allowedHosts: [],
-      resolve: () => Promise.resolve(['93.184.216.34']),
-    },
+    devices: shelf,
+    charging: door.charging,
+    registry: door.registry,
+    clock: { now: () => new Date() },
+    ledger: door.ledger,
+    may: () => ({ isAllowed: true }),
+    allowedHosts: [],
+    resolve: () => Promise.resolve(['93.184.216.34']),
   };
   door.registry.addPack(devicesPack(needs));
   made.adopt(
@@ -57,7 +58,9 @@ export async function placed(
     });
     await charging.sites.add({ ...site, id: 'praia', name: 'Praia', timeZone: 'UTC', currency: 'EUR' }, person);
     await charging.sites.placeStation({
-      ...{ siteId: 'praia', stationId: 'CP-1', actor: person },
+      siteId: 'praia',
+      stationId: 'CP-1',
+      actor: person,
       place: { note: null, admits: null },
     });
   }
@@ -66,6 +69,12 @@ export async function placed(
 }
 
 const site = {
-  ...{ address: null, position: null, openingHours: null, isClosedOutside: false, admits: 'everyone' as const },
-  ...{ offlinePolicy: null, tariffFallbackText: null, costFallbackText: null },
+  address: null,
+  position: null,
+  openingHours: null,
+  isClosedOutside: false,
+  admits: 'everyone' as const,
+  offlinePolicy: null,
+  tariffFallbackText: null,
+  costFallbackText: null,
 };

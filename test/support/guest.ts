@@ -17,7 +17,10 @@ export type Guest = {
 };
 
 export const guestTariff = {
-  ...{ id: 'street', currency: 'BRL', sessionFee: '1.00', idleGraceMinutes: 10 },
+  id: 'street',
+  currency: 'BRL',
+  sessionFee: '1.00',
+  idleGraceMinutes: 10,
   prices: [{ perKwh: '2.00', perIdleMinute: '0.50' }],
 };
 
@@ -27,8 +30,11 @@ export async function openPost(
   settings: Pick<StationSettings, 'id' | 'version'> & Partial<StationSettings>,
 ): Promise<SimulatedStation & AsyncDisposable> {
   const station = new SimulatedStation({
-    ...{ url: sigec.addresses.ocpp.slice(0, -1), nameplate: { ...nameplateOf(settings.id), evseCount: 1 } },
-    ...{ statusEverySeconds: 0, sampleEverySeconds: 0, secondMs: 50 },
+    url: sigec.addresses.ocpp.slice(0, -1),
+    nameplate: { ...nameplateOf(settings.id), evseCount: 1 },
+    statusEverySeconds: 0,
+    sampleEverySeconds: 0,
+    secondMs: 50,
     ...settings,
   });
   station.start();

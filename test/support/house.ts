@@ -11,6 +11,7 @@ import { type Log, silentLog } from '../../src/base/log.ts';
 import { RecentLines } from '../../src/base/recent-lines.ts';
 import { serverIdentity } from '../../src/base/server-identity.ts';
 import { guardRulesOf } from '../../src/charging/commands/guard-rules.ts';
+import { killSwitchGauge } from '../../src/charging/commands/kill-switch-gauge.ts';
 import { ledgerWithinSites, messagesWithinSites } from '../../src/charging/read-within-sites.ts';
 import { withinSites } from '../../src/charging/within-sites.ts';
 import { StationDirectory } from '../../src/cluster/station-directory.ts';
@@ -88,7 +89,12 @@ export async function openHouse(
   const directory = new StationDirectory<StationLink>();
   const charging: OpenCharging = opened.adopt(
     await openCharging({
-      ...{ database, ledger, installation, hashToken, clock, log },
+      database,
+      ledger,
+      installation,
+      hashToken,
+      clock,
+      log,
       contractRoots: [],
       certificateRules: {
         publicUrl: config.publicUrl,
@@ -120,9 +126,17 @@ export async function openHouse(
     (open) => open.close(),
   );
   const metrics = new MetricsRegistry();
+  killSwitchGauge(metrics, () => charging.killSwitch.current().isOn);
   const door = opened.adopt(
     StationDoor.make({
-      ...{ charging, ledger, recorder, log, directory, config, redactTokens: redact, isOpen: true },
+      charging,
+      ledger,
+      recorder,
+      log,
+      directory,
+      config,
+      redactTokens: redact,
+      isOpen: true,
       metrics: ocppMetrics(metrics, () => directory.size),
       databaseAwaySince: ledger.awaySince,
       time: { ...systemTime, now: () => clock.now() },
@@ -130,14 +144,21 @@ export async function openHouse(
     (open) => open.close(),
   );
   const principals = opened.adopt(
-    openPrincipals({ ...{ database, ledger, config, clock, log }, installationKey: installation.key }),
+    openPrincipals({ database, ledger, config, clock, log, installationKey: installation.key }),
     (open) => open.close(),
   );
   await principals.ensureFirstAdministrator(config);
   const registry = opened.adopt(
     createRegistry({
-      ...{ pool: database.pool, ledger, may: principals.may, reads: principals.reads, clock, log },
-      ...{ installationKey: installation.key, callsPerMinute: config.toolCallsPerMinute, approvals: config.approvals },
+      pool: database.pool,
+      ledger,
+      may: principals.may,
+      reads: principals.reads,
+      clock,
+      log,
+      installationKey: installation.key,
+      callsPerMinute: config.toolCallsPerMinute,
+      approvals: config.approvals,
     }),
     (open) => open.close(),
   );
@@ -150,22 +171,34 @@ export async function openHouse(
   const narrowed = withinSites(charging);
   const automation = opened.adopt(
     openAutomation({
-      ...{ pool: database.pool, ledger, registry, charging: narrowed, clock, log },
+      pool: database.pool,
+      ledger,
+      registry,
+      charging: narrowed,
+      clock,
+      log,
       history: ledgerWithinSites(ledger, charging),
-      ...{ installationKey: installation.key, may: principals.may, approvals: config.approvals },
+      installationKey: installation.key,
+      may: principals.may,
+      approvals: config.approvals,
       personById: principals.byId,
       people: principals.peopleIds,
       contactOf: principals.contactOf,
       smtp: { url: '', from: '' },
       fetch: guardedFetch({}),
       consoleUrl: config.publicUrl,
+      timeZone: 'UTC',
       contact: 'mailto:test@localhost',
     }),
     (open) => open.close(),
   );
   registry.addPack(
     chargingPack({
-      ...{ charging: narrowed, ledger: ledgerWithinSites(ledger, charging), may: principals.may, clock, automation },
+      charging: narrowed,
+      ledger: ledgerWithinSites(ledger, charging),
+      may: principals.may,
+      clock,
+      automation,
       messages: messagesWithinSites(messages, charging),
       personById: principals.byId,
       stationFiles: stationFilesOf(config),
@@ -178,17 +211,38 @@ export async function openHouse(
   const app = opened.adopt(
     await buildHttp(
       {
-        ...{ config, charging, principals, ledger, registry, automation, vehicles, metrics, health, sentenceOf, log },
+        config,
+        charging,
+        principals,
+        ledger,
+        registry,
+        automation,
+        vehicles,
+        metrics,
+        health,
+        sentenceOf,
+        log,
         identity: serverIdentity(installation.key, ''),
         assistant: new Assistant({
-          ...{ config, principals, clock, log, mcpAddress: 'http://127.0.0.1:9/mcp' },
+          config,
+          principals,
+          clock,
+          log,
+          mcpAddress: 'http://127.0.0.1:9/mcp',
           conversations: memoryConversations(),
-          allowancesOf: memoryAllowances,
+          allowancesOf: () => memoryAllowances(),
         }),
         audit: { read: (query) => readAudit(database.pool, query) },
+        nodes: { list: () => Promise.resolve([]), drain: () => Promise.resolve([]) },
         installation: describeInstallation({
-          ...{ config, pool: database.pool, registry, clock, startedAt: clock.now(), keepMessagesDays: 30, health },
-          ...{ recent: new RecentLines(log), stationsOnline: () => directory.size },
+          config,
+          pool: database.pool,
+          registry,
+          clock,
+          startedAt: clock.now(),
+          keepMessagesDays: 30,
+          health,
+          recent: new RecentLines(log),
         }),
         messages: {
           ...messages,
@@ -215,7 +269,12 @@ export async function openHouse(
   const running = opened.move();
   const ask: House['fetch'] = (path, asked) => askDirectly(app, path, asked);
   return {
-    ...{ charging, ledger, registry, pool: database.pool, databaseUrl: database.url, fetch: ask },
+    charging,
+    ledger,
+    registry,
+    pool: database.pool,
+    databaseUrl: database.url,
+    fetch: ask,
     addresses: { ocpp: door },
     api: apiOf(ask),
     [Symbol.asyncDispose]: () => running.disposeAsync(),

@@ -39,14 +39,12 @@ export type RestDoor = PrincipalsAtWork & {
   metrics: Registry;
   notReady: NotReady[];
   fetch(path: string, options?: Asking): Promise<Response>;
+  /** The door alone; what is behind it goes on. */
+  closeHttp(): Promise<void>;
   /** The text of a new key; by default an operator's, held by a program. */
   key(wanted?: Partial<NewKey>): Promise<string>;
 };
-export type HttpDoor = RestDoor & {
-  url: string;
-  /** The door alone; what is behind it goes on. */
-  closeHttp(): Promise<void>;
-};
+export type HttpDoor = RestDoor & { url: string };
 export type Asking = RequestInit & { key?: string };
 
 const noMessages: Messages = {
@@ -70,7 +68,12 @@ export async function openTestPrincipals(
   const clock = handClock();
   const config = { ...readConfig({}), ...settings };
   const principals = openPrincipals({
-    ...{ database, ledger, config, clock, log: silentLog, installationKey: Buffer.alloc(32) },
+    database,
+    ledger,
+    config,
+    clock,
+    log: silentLog,
+    installationKey: Buffer.alloc(32),
     ...(given.fetchDocument && { fetchDocument: given.fetchDocument }),
   });
   return {
@@ -129,6 +132,7 @@ export async function openRestDoor(given: DoorGiven = {}): Promise<RestDoor> {
   const running = opened.move();
   return {
     ...parts,
+    closeHttp: () => app.close(),
     fetch: (path, asked) => askDirectly(app, path, requestOf(asked)),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
@@ -139,7 +143,7 @@ function requestOf({ key, headers, ...options }: Asking = {}): RequestInit {
   return { redirect: 'manual', ...options, headers: { ...authorization, ...(headers as Record<string, string>) } };
 }
 
-type Parts = Omit<RestDoor, 'fetch' | typeof Symbol.asyncDispose>;
+type Parts = Omit<RestDoor, 'fetch' | 'closeHttp' | typeof Symbol.asyncDispose>;
 
 /** A door that does not open leaves nothing behind: `opened` closes what was made. */
 async function openParts(given: DoorGiven, opened: AsyncDisposableStack): Promise<{ parts: Parts; needs: HttpNeeds }> {
@@ -181,8 +185,13 @@ async function openParts(given: DoorGiven, opened: AsyncDisposableStack): Promis
   );
   const registry = opened.adopt(
     createRegistry({
-      ...{ pool: database.pool, ledger, may: principals.may, clock },
-      ...{ installationKey: installation.key, log: silentLog, callsPerMinute: config.toolCallsPerMinute },
+      pool: database.pool,
+      ledger,
+      may: principals.may,
+      clock,
+      installationKey: installation.key,
+      log: silentLog,
+      callsPerMinute: config.toolCallsPerMinute,
     }),
     (open) => open.close(),
   );
@@ -195,14 +204,24 @@ async function openParts(given: DoorGiven, opened: AsyncDisposableStack): Promis
     ledger,
     registry,
     assistant: new Assistant({
-      ...{ config, principals, clock, log: silentLog, mcpAddress: 'http://127.0.0.1:9/mcp' },
+      config,
+      principals,
+      clock,
+      log: silentLog,
+      mcpAddress: 'http://127.0.0.1:9/mcp',
       conversations: memoryConversations(),
-      allowancesOf: memoryAllowances,
+      allowancesOf: () => memoryAllowances(),
     }),
     audit: { read: (query) => readAudit(database.pool, query) },
+    nodes: { list: () => Promise.resolve([]), drain: () => Promise.resolve([]) },
     installation: describeInstallation({
-      ...{ config, pool: database.pool, registry, clock, startedAt: clock.now(), keepMessagesDays: 30 },
-      ...{ recent: new RecentLines(silentLog), stationsOnline: () => 0 },
+      config,
+      pool: database.pool,
+      registry,
+      clock,
+      startedAt: clock.now(),
+      keepMessagesDays: 30,
+      recent: new RecentLines(silentLog),
       health: { reasonsNotReady: () => Promise.resolve(notReady) },
     }),
     metrics,
@@ -216,12 +235,10 @@ async function openParts(given: DoorGiven, opened: AsyncDisposableStack): Promis
     about: () => ({
       version: '0.0.0',
       addresses: {
-        ...{
-          ocppTls: null,
-          ocpp: 'ws://127.0.0.1:9000/',
-          mcp: given.mcpAddress?.() ?? 'http://127.0.0.1:8000/mcp',
-          api: 'http://127.0.0.1:8001/api',
-        },
+        ocppTls: null,
+        ocpp: 'ws://127.0.0.1:9000/',
+        mcp: given.mcpAddress?.() ?? 'http://127.0.0.1:8000/mcp',
+        api: 'http://127.0.0.1:8001/api',
         devices: null,
       },
     }),

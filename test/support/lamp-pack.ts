@@ -16,7 +16,11 @@ export function lampPack(): { pack: Pack; lamp: Lamp } {
 
 function lampTool(name: string, tier: 'R2' | 'R3', lamp: Lamp): Tool {
   return defineTool({
-    ...{ name, tier, title: 'Switch the lamp', category: 'lamps', level: 'all' },
+    name,
+    tier,
+    title: 'Switch the lamp',
+    category: 'lamps',
+    level: 'all',
     description: 'Switches the only lamp there is. Use it to see what waits for a person; it answers how the lamp is.',
     input: z.object({ note: z.string().max(200).optional().describe('Whatever you want to say') }),
     output: z.object({ is_on: z.boolean() }),

@@ -81,9 +81,13 @@ export type LegacySession = {
 };
 
 /** A session of 2025-11-25 without a client between: what really goes over the wire. */
-export async function legacySession(address: string, more: Record<string, string> = {}): Promise<LegacySession> {
+export async function legacySession(
+  address: string,
+  more: Record<string, string> = {},
+  capabilities = {},
+): Promise<LegacySession> {
   const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...more };
-  const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '0' } };
+  const params = { protocolVersion: '2025-11-25', capabilities, clientInfo: { name: 'test', version: '0' } };
   const begun = await post(address, { headers, text: request('initialize', params) });
   const id = begun.headers['mcp-session-id'] ?? '';
   const within = { ...headers, 'mcp-session-id': id, 'mcp-protocol-version': '2025-11-25' };
@@ -120,4 +124,36 @@ export async function* readEvents(answer: Response): AsyncGenerator<Record<strin
     for (const data of blocks.flatMap(messagesIn)) yield JSON.parse(data) as Record<string, unknown>;
   }
   return undefined;
+}
+
+export type Stream = AsyncDisposable & { next(): Promise<unknown>; received: number; ended: Promise<void> };
+
+/** The messages of an answer that stays open, each as it comes. */
+export async function streamOf(address: string, init: RequestInit): Promise<Stream> {
+  const stopping = new AbortController();
+  const answer = await fetch(address, { ...init, signal: stopping.signal });
+  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+  const waiting: ((message: unknown) => void)[] = [];
+  const kept: unknown[] = [];
+  const stream = { received: 0, ended: Promise.resolve() };
+  const read = async (): Promise<void> => {
+    try {
+      for await (const message of readEvents(answer)) {
+        stream.received += 1;
+        const taker = waiting.shift();
+        if (taker === undefined) kept.push(message);
+        else taker(message);
+      }
+    } catch (error) {
+      if (!stopping.signal.aborted) throw error;
+    }
+  };
+  stream.ended = read();
+  return Object.assign(stream, {
+    next: () => (kept.length > 0 ? Promise.resolve(kept.shift()) : new Promise((resolve) => waiting.push(resolve))),
+    [Symbol.asyncDispose]() {
+      stopping.abort();
+      return stream.ended.catch(() => undefined);
+    },
+  });
 }

@@ -2,19 +2,34 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createConnection, createServer, type Server, type Socket } from 'node:net';
 
+/** `inside`: the words before its command, by which it runs in another network. */
+type NatsOptions = { inside?: readonly string[]; flags?: readonly string[] };
+
 /** A real nats-server, which can be killed and started again at its port. */
 export class NatsServer implements AsyncDisposable {
   readonly port: number;
+  private readonly options: NatsOptions;
   private child: ChildProcess | undefined;
 
-  private constructor(port: number) {
+  private constructor(port: number, options: NatsOptions) {
     this.port = port;
+    this.options = options;
   }
 
-  static async start(): Promise<NatsServer> {
-    const server = new NatsServer(await freePort());
+  static async start(options: NatsOptions = {}): Promise<NatsServer> {
+    const server = new NatsServer(await freePort(), options);
     await server.start();
     return server;
+  }
+
+  /** Three that know each other, by the flags of `deploy/compose.yaml`. */
+  static async startCluster(): Promise<[NatsServer, NatsServer, NatsServer]> {
+    const ports = [await freePort(), await freePort(), await freePort()];
+    const routes = ports.map((port) => `nats://127.0.0.1:${port}`);
+    const start = (route = '') =>
+      NatsServer.start({ flags: ['--cluster_name', 'sigec', '--cluster', route, '--routes', routes.join(',')] });
+    const [first, second, third] = routes;
+    return Promise.all([start(first), start(second), start(third)]);
   }
 
   get url(): string {
@@ -23,7 +38,18 @@ export class NatsServer implements AsyncDisposable {
 
   async start(): Promise<void> {
     const { PATH = '' } = process.env;
-    this.child = spawn('nats-server', ['--addr', '127.0.0.1', '--port', String(this.port)], {
+    const { inside = [], flags = [] } = this.options;
+    const address = inside.length === 0 ? '127.0.0.1' : '0.0.0.0';
+    const [command = '', ...args] = [
+      ...inside,
+      'nats-server',
+      '--addr',
+      address,
+      '--port',
+      String(this.port),
+      ...flags,
+    ];
+    this.child = spawn(command, args, {
       env: { PATH: `${PATH}:/usr/sbin` },
       stdio: ['ignore', 'ignore', 'pipe'],
     });

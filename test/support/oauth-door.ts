@@ -76,7 +76,9 @@ export async function openOAuthDoor(
   const place = { address: '', apiPort: 0 };
   const http = opened.use(
     await openHttpDoor({
-      ...{ settings, consoleFolder, mcpAddress: () => place.address },
+      settings,
+      consoleFolder,
+      mcpAddress: () => place.address,
       ...(given.fetchDocument && { fetchDocument: given.fetchDocument }),
     }),
   );
@@ -84,14 +86,15 @@ export async function openOAuthDoor(
   http.registry.addPack(lampPack().pack);
   const installationKey = randomBytes(32);
   const mcp = await startMcp({
-    ...{ config: http.config, registry: http.registry, principals: http.principals, ledger: http.ledger },
-    ...{
-      installationKey,
-      identity: serverIdentity(installationKey, 'test'),
-      version: '0.0.0',
-      log: silentLog,
-      apiPort: () => place.apiPort,
-    },
+    config: http.config,
+    registry: http.registry,
+    principals: http.principals,
+    ledger: http.ledger,
+    installationKey,
+    identity: serverIdentity(installationKey, 'test'),
+    version: '0.0.0',
+    log: silentLog,
+    apiPort: () => place.apiPort,
   });
   opened.defer(() => mcp.close());
   place.address = mcp.address;
@@ -108,7 +111,8 @@ export async function openOAuthDoor(
   }
   async function answered(answer: Promise<Response>): Promise<Answered> {
     const { status, headers, ...rest } = await answer.then(async (each) => ({
-      ...{ status: each.status, headers: each.headers },
+      status: each.status,
+      headers: each.headers,
       text: await each.text(),
     }));
     return { status, headers, body: (rest.text.startsWith('{') ? JSON.parse(rest.text) : { text: rest.text }) as Json };
@@ -121,7 +125,9 @@ export async function openOAuthDoor(
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({
-          ...{ client_name: 'Test host', redirect_uris: [callback], token_endpoint_auth_method: 'none' },
+          client_name: 'Test host',
+          redirect_uris: [callback],
+          token_endpoint_auth_method: 'none',
           ...metadata,
         }),
       }),
@@ -137,14 +143,23 @@ export async function openOAuthDoor(
         method: 'POST',
         headers: {
           'content-type': 'application/json',
-          ...{ cookie, 'sec-fetch-site': 'same-origin', ...headers },
+          cookie,
+          'sec-fetch-site': 'same-origin',
+          ...headers,
         },
         body: JSON.stringify({ request: String(query), decision: { is: 'allowed', role } }),
       }),
     );
 
   return {
-    ...{ http, mcp, issuer: http.url, signIn, register, clientId, post: postForm, decide },
+    http,
+    mcp,
+    issuer: http.url,
+    signIn,
+    register,
+    clientId,
+    post: postForm,
+    decide,
     get: (path) => http.fetch(path, { headers: { accept: 'text/html' } }),
     async connect(wanted = {}) {
       const cookie = wanted.cookie ?? (await signIn());

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { TLSSocket } from 'node:tls';
+import { type Strike, strikes } from './strike.ts';
 import { testAuthority } from './tls-certificates.ts';
 
 type Refund = {
@@ -41,6 +42,7 @@ export type PixPsp = AsyncDisposable & {
   /** What becomes of refunds at first. */
   refundsBecome: Refund['status'];
   requests: string[];
+  strike: Strike | undefined;
   /** The payer pays, whatever became of the charge: banks let it through. */
   pay(txid: string, at?: Date): string;
   endRefund(endToEndId: string, id: string, status: 'DEVOLVIDO' | 'NAO_REALIZADO'): void;
@@ -61,13 +63,16 @@ export async function openPixPsp(now: () => Date = () => new Date()): Promise<Pi
   const faults: PixPsp['faults'] = [];
   const requests: string[] = [];
   let tokens = new Set<string>();
-  const psp: Pick<PixPsp, 'refundsBecome'> = { refundsBecome: 'DEVOLVIDO' };
+  const psp: Pick<PixPsp, 'refundsBecome' | 'strike'> = { refundsBecome: 'DEVOLVIDO', strike: undefined };
   const pixes = () => [...charges.values()].flatMap(({ pix }) => pix);
 
   const listening = createServer(
     {
-      ...{ key: server.key, cert: server.certificate + '\n' + authority.intermediate },
-      ...{ ca: [authority.root, authority.intermediate], requestCert: true, rejectUnauthorized: false },
+      key: server.key,
+      cert: server.certificate + '\n' + authority.intermediate,
+      ca: [authority.root, authority.intermediate],
+      requestCert: true,
+      rejectUnauthorized: false,
     },
     (request, response) => void serve(request, response),
   );
@@ -91,6 +96,11 @@ export async function openPixPsp(now: () => Date = () => new Date()): Promise<Pi
     if (!tokens.has(request.headers.authorization?.replace('Bearer ', '') ?? ''))
       return send(401, { title: 'Acesso Negado' });
     requests.push(`${request.method} ${url.pathname}`);
+    const strike = strikes(psp, `${request.method} ${url.pathname}`);
+    if (strike?.isTaken === false) {
+      await strike.kill();
+      return void response.destroy();
+    }
     const fault = faults.shift() ?? null;
     if (typeof fault === 'number') return send(fault, { title: 'Indisponível' });
     const text = Buffer.concat(chunks).toString();
@@ -99,7 +109,8 @@ export async function openPixPsp(now: () => Date = () => new Date()): Promise<Pi
       url,
       text === '' ? {} : (JSON.parse(text) as Record<string, never>),
     );
-    if (fault === 'lose-answer') return void response.destroy();
+    await strike?.kill();
+    if (strike !== undefined || fault === 'lose-answer') return void response.destroy();
     send(status, body);
   }
 
@@ -189,14 +200,17 @@ export async function openPixPsp(now: () => Date = () => new Date()): Promise<Pi
   const origin = `https://127.0.0.1:${(listening.address() as AddressInfo).port}`;
   return Object.assign(psp, {
     access: {
-      ...{ url: `${origin}/v2`, tokenUrl: `${origin}/oauth/token`, clientId: 'sigec', clientSecret: 'segredo' },
-      ...{
-        certificate: client.certificate + '\n' + authority.intermediate,
-        certificateKey: client.key,
-        root: authority.root,
-      },
+      url: `${origin}/v2`,
+      tokenUrl: `${origin}/oauth/token`,
+      clientId: 'sigec',
+      clientSecret: 'segredo',
+      certificate: client.certificate + '\n' + authority.intermediate,
+      certificateKey: client.key,
+      root: authority.root,
     },
-    ...{ charges, faults, requests },
+    charges,
+    faults,
+    requests,
     pay(txid: string, at = now()) {
       const charge = charges.get(txid);
       if (charge === undefined) throw new Error('nobody can pay what is not there');
@@ -217,8 +231,12 @@ export async function openPixPsp(now: () => Date = () => new Date()): Promise<Pi
       pixes()
         .find((pix) => pix.endToEndId === endToEndId)
         ?.devolucoes.push({
-          ...{ id: `med${randomBytes(8).toString('hex')}`, rtrId: `D${randomBytes(15).toString('hex')}`, valor },
-          ...{ status: 'DEVOLVIDO', natureza: 'MED_FRAUDE', horario: { solicitacao: at, liquidacao: at } },
+          id: `med${randomBytes(8).toString('hex')}`,
+          rtrId: `D${randomBytes(15).toString('hex')}`,
+          valor,
+          status: 'DEVOLVIDO',
+          natureza: 'MED_FRAUDE',
+          horario: { solicitacao: at, liquidacao: at },
         });
     },
     revokeTokens() {

@@ -91,6 +91,10 @@ export class ProductProcess implements AsyncDisposable {
     return this.ask(path, { method: 'PUT', body: JSON.stringify(body) });
   }
 
+  delete<Answer>(path: string): Promise<Answer> {
+    return this.ask(path, { method: 'DELETE', body: '{}' });
+  }
+
   private async ask<Answer>(path: string, request: RequestInit): Promise<Answer> {
     const headers = {
       authorization: `Bearer ${adminKey}`,

@@ -2,6 +2,9 @@ import type { CreatedKey, NewKey } from '../../src/contract/agents/principal.ts'
 import { type ConnectedClient, connect, modernClient } from './mcp-client.ts';
 import type { TestSigec } from './sigec.ts';
 
+/** Where keys are made, and where agents connect. */
+export type AgentsPlace = { api: Pick<TestSigec['api'], 'post'>; addresses: { mcp: string } };
+
 export type Proposed = { status: string; proposal_id: string; targets: string[]; effect: string; details: object };
 export type Called = { isError?: boolean; structuredContent?: Record<string, unknown> };
 
@@ -15,7 +18,7 @@ export type ProposingAgent = AsyncDisposable & {
 };
 
 /** Whoever holds a key and speaks MCP with the product; by default an agent. */
-export async function proposingAgent(sigec: TestSigec, wanted: Partial<NewKey> = {}): Promise<ProposingAgent> {
+export async function proposingAgent(sigec: AgentsPlace, wanted: Partial<NewKey> = {}): Promise<ProposingAgent> {
   const body = { kind: 'agent', role: 'operator', name: 'Scout', ...wanted };
   const { key, secret } = await sigec.api.post<CreatedKey>('/api/keys', body);
   const client = await connect(sigec.addresses.mcp, modernClient, secret);

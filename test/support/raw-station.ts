@@ -8,6 +8,7 @@ export type RawStation = {
   send(text: string): void;
   /** Sends a frame and waits for the next one that comes. */
   ask(frame: unknown): Promise<unknown>;
+  /** The next frame; `['closed', 1009]` once none can come any more, so that a test never waits for one in vain. */
   next(): Promise<unknown>;
   /** Resolves with the close code. */
   closed: Promise<number>;
@@ -22,7 +23,7 @@ export type RawOptions = {
   autoPong?: boolean;
   headers?: Record<string, string>;
   /** Over TLS: whom it trusts, and the certificate that it shows. */
-  tls?: { ca: string; cert?: string; key?: string; servername?: string; maxVersion?: 'TLSv1.2' };
+  tls?: { ca: string; cert?: string; key?: string; servername?: string; maxVersion?: 'TLSv1.2'; session?: Buffer };
   /** Answers what it is asked, so that a test hears only what it asked itself. */
   answers?: boolean;
 };
@@ -63,8 +64,15 @@ export async function connectRaw(
     else next(frame);
   });
   const closed = new Promise<number>((resolve) => socket.once('close', resolve));
-  const next = () =>
-    received.length > 0 ? Promise.resolve(received.shift()) : new Promise((resolve) => waiting.push(resolve));
+  let end: unknown;
+  void closed.then((code) => {
+    end = ['closed', code];
+    for (const hear of waiting.splice(0)) hear(end);
+  });
+  const next = () => {
+    if (received.length > 0) return Promise.resolve(received.shift());
+    return end === undefined ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve(end);
+  };
   await once(socket, 'open');
   return {
     socket,
@@ -82,8 +90,8 @@ export async function connectRaw(
   };
 }
 
-/** The HTTP status a station meets when it is not activated. */
-export async function statusOfRefusal(
+/** The HTTP status a station meets when it is not activated; 101 where it is let in after all. */
+export function statusOfRefusal(
   place: StationPlace,
   options: RawOptions & { stationId?: string } = {},
 ): Promise<number> {
@@ -92,10 +100,17 @@ export async function statusOfRefusal(
   const { url, options: transport } = webSocketTo(place);
   const given = { headers: { ...headers, ...credentials }, ...transport, ...tls };
   const socket = new WebSocket(`${url}${stationId}`, protocols, given);
-  socket.on('error', () => undefined); // the refusal is what we want to see
-  const [, response] = (await once(socket, 'unexpected-response')) as [unknown, { statusCode: number; resume(): void }];
-  response.resume();
-  return response.statusCode;
+  return new Promise((resolve, reject) => {
+    socket.on('error', reject); // after an answer nobody hears it
+    socket.once('unexpected-response', (_request, response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+    socket.once('open', () => {
+      socket.terminate();
+      resolve(101);
+    });
+  });
 }
 
 function basic(user: string, password: string | Buffer): string {

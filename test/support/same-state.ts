@@ -79,7 +79,7 @@ export class SameState {
 function isMade(value: unknown, field: string): boolean {
   if (typeof value === 'number') return idField.test(field) && value >= 10_000;
   if (typeof value !== 'string') return false;
-  if (field === 'id' && position.test(value)) return true;
+  if (/^(id|eventId)$/.test(field) && position.test(value)) return true;
   if (field === 'label' && value.startsWith('…')) return true; // the end of a token
   if (isUuid(value) || value.startsWith('tok_') || value.startsWith('-----BEGIN CERTIFICATE')) return true;
   if (/(^url|Url)$/.test(field) && /^https?:\/\/[^/]+\/pay\//.test(value)) return true; // at its own port, by its own key

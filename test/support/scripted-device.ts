@@ -27,7 +27,10 @@ export type ScriptedDevice = AsyncDisposable & {
 };
 
 const hello = {
-  ...{ type: 'hello', version: 1, features: { mcp: true, glyph_push: false }, transport: 'websocket' },
+  type: 'hello',
+  version: 1,
+  features: { mcp: true, glyph_push: false },
+  transport: 'websocket',
   audio_params: { format: 'opus', sample_rate: 16_000, channels: 1, frame_duration: 60 },
 };
 
@@ -38,8 +41,12 @@ export async function connectDevice(
 ): Promise<ScriptedDevice> {
   const socket = new WebSocket(`${address}/xiaozhi/v1/`, {
     headers: {
-      ...{ authorization: `Bearer ${token}`, 'protocol-version': '1', 'device-id': deviceId, 'client-id': clientId },
-      ...{ host: '127.0.0.1', ...headers },
+      authorization: `Bearer ${token}`,
+      'protocol-version': '1',
+      'device-id': deviceId,
+      'client-id': clientId,
+      host: '127.0.0.1',
+      ...headers,
     },
   });
   const device = scripted((text) => socket.send(text), {
@@ -65,7 +72,12 @@ export async function scriptedOverMqtt(
   { clientId, username, password, publishTopic }: Credentials['mqtt'] & { publishTopic: string },
 ): Promise<ScriptedDevice & { client: MqttClient }> {
   const client = connect(url, {
-    ...{ clientId, username, password, reconnectPeriod: 0, protocolVersion: 4, resubscribe: false },
+    clientId,
+    username,
+    password,
+    reconnectPeriod: 0,
+    protocolVersion: 4,
+    resubscribe: false,
   });
   const device = scripted((text) => client.publish(publishTopic, text), {
     drop: () => client.stream.destroy(),
@@ -108,7 +120,11 @@ function scripted(
     return first === undefined ? new Promise<Payload>((resolve) => waiting.push(resolve)) : Promise.resolve(first);
   };
   const device: ScriptedDevice & { hear(text: string): void } = {
-    ...{ frames, next, send, drop, closed },
+    frames,
+    next,
+    send,
+    drop,
+    closed,
     hear(text) {
       const frame = JSON.parse(text) as Frame;
       if (frame.type !== 'mcp' || frame.payload === undefined) return void frames.push(frame);

@@ -22,7 +22,9 @@ export class SmallDeviceServer {
   activation: () => number = () => 202;
   /** The hello that answers one; undefined: none. */
   hello: (frame: Frame) => object | undefined = ({ transport }) => ({
-    ...{ type: 'hello', transport, session_id: `session-${this.hellos}` },
+    type: 'hello',
+    transport,
+    session_id: `session-${this.hellos}`,
     ...(transport === 'udp' && {
       udp: { server: '127.0.0.1', port: 8884, key: 'ab'.repeat(16), nonce: 'cd'.repeat(16) },
     }),

@@ -28,7 +28,8 @@ export async function openSpeechServer(hears: string): Promise<SpeechServer> {
       if (path === '/v1/audio/transcriptions') {
         const at = body.indexOf('RIFF');
         speech.asked.push({
-          ...{ path, authorization },
+          path,
+          authorization,
           wave: { rate: body.readUInt32LE(at + 24), seconds: body.readUInt32LE(at + 40) / 32_000 },
         });
         return void response
@@ -44,7 +45,10 @@ export async function openSpeechServer(hears: string): Promise<SpeechServer> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const speech: SpeechServer = {
-    ...{ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, hears, status: 200, asked: [] },
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    hears,
+    status: 200,
+    asked: [],
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -39,17 +39,20 @@ export async function testAuthority(): Promise<TestAuthority> {
   const isAuthority = [new x509.BasicConstraintsExtension(true, undefined, true)];
   const forever = { notBefore: new Date(Date.now() - 4_000 * dayMs), notAfter: new Date(Date.now() + 4_000 * dayMs) };
   const root = await x509.X509CertificateGenerator.createSelfSigned({
-    ...{ name: 'CN=Test root', keys: rootKeys, signingAlgorithm: algorithms.ecdsa, extensions: isAuthority },
+    name: 'CN=Test root',
+    keys: rootKeys,
+    signingAlgorithm: algorithms.ecdsa,
+    extensions: isAuthority,
     ...forever,
   });
   const intermediate = await x509.X509CertificateGenerator.create({
-    ...{
-      subject: 'CN=Test authority',
-      issuer: root.subject,
-      publicKey: keys.publicKey,
-      signingKey: rootKeys.privateKey,
-    },
-    ...{ signingAlgorithm: algorithms.ecdsa, extensions: isAuthority, ...forever },
+    subject: 'CN=Test authority',
+    issuer: root.subject,
+    publicKey: keys.publicKey,
+    signingKey: rootKeys.privateKey,
+    signingAlgorithm: algorithms.ecdsa,
+    extensions: isAuthority,
+    ...forever,
   });
   return {
     root: root.toString('pem'),
@@ -57,8 +60,11 @@ export async function testAuthority(): Promise<TestAuthority> {
     async issue({ kind = 'ecdsa', names = ['localhost', '127.0.0.1'], ...wanted } = {}) {
       const own = await keysOf(kind);
       const leaf = await x509.X509CertificateGenerator.create({
-        ...{ subject: `CN=${names[0]}`, issuer: intermediate.subject, publicKey: own.publicKey },
-        ...{ signingKey: keys.privateKey, signingAlgorithm: algorithms.ecdsa },
+        subject: `CN=${names[0]}`,
+        issuer: intermediate.subject,
+        publicKey: own.publicKey,
+        signingKey: keys.privateKey,
+        signingAlgorithm: algorithms.ecdsa,
         notBefore: wanted.validFrom ?? new Date(Date.now() - dayMs),
         notAfter: wanted.validTo ?? new Date(Date.now() + 90 * dayMs),
         extensions: [

@@ -3,7 +3,7 @@ import type { Principal } from '../../src/contract/agents/principal.ts';
 import type { Actor } from '../../src/principals/actor.ts';
 import type { CallContext } from '../../src/tools/context.ts';
 import type { ToolAnswer } from '../../src/tools/tool.ts';
-import type { AgentDoor } from './agent-door.ts';
+import type { AgentRooms } from './agent-door.ts';
 
 const principalOf = (kind: Principal['kind'], role: Principal['role']): Principal => ({
   id: `${kind}-${role}`,
@@ -23,12 +23,12 @@ export function contextOf(actor: Actor = agent): CallContext {
 }
 
 /** One call of an agent. */
-export function callTool({ registry }: AgentDoor, name: string, given: object = {}): Promise<ToolAnswer> {
+export function callTool({ registry }: AgentRooms, name: string, given: object = {}): Promise<ToolAnswer> {
   return registry.execute(name, given, contextOf());
 }
 
 /** An agent proposes and a person says yes; the id of what waits to be carried out. */
-export async function approved(door: AgentDoor, name: string, given: object): Promise<string> {
+export async function approved(door: AgentRooms, name: string, given: object): Promise<string> {
   const { data } = await callTool(door, name, given);
   const id = String(data['proposal_id']);
   await door.registry.proposals.approve(id, { actor: person, via: 'console' });
@@ -36,7 +36,7 @@ export async function approved(door: AgentDoor, name: string, given: object): Pr
 }
 
 /** What came of an approved proposal. */
-export async function apply({ registry }: AgentDoor, proposalId: string): Promise<{ text: string; result: Result }> {
+export async function apply({ registry }: AgentRooms, proposalId: string): Promise<{ text: string; result: Result }> {
   const { text, data } = await registry.apply(proposalId, contextOf());
   return { text, result: data['result'] as Result };
 }
@@ -45,7 +45,7 @@ type Result = Record<string, unknown>;
 
 /** From the proposal over the approval to the effect. */
 export async function carryOut(
-  door: AgentDoor,
+  door: AgentRooms,
   name: string,
   given: object,
 ): Promise<{ text: string; result: Result }> {
@@ -53,7 +53,7 @@ export async function carryOut(
 }
 
 /** Why a call was refused, as `CODE message`; 'not refused': it was not. */
-export async function refusalOf(door: AgentDoor, name: string, given: object = {}): Promise<string> {
+export async function refusalOf(door: AgentRooms, name: string, given: object = {}): Promise<string> {
   try {
     await callTool(door, name, given);
     return 'not refused';

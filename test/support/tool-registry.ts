@@ -57,14 +57,22 @@ export async function openRegistry({
   made.defer(() => real.close());
   const clock = testClock();
   const registry = createRegistry({
-    ...{ pool: database.pool, ledger: ledger(real), clock, log, installationKey: randomBytes(32), callsPerMinute },
+    pool: database.pool,
+    ledger: ledger(real),
+    clock,
+    log,
+    installationKey: randomBytes(32),
+    callsPerMinute,
     may: (principal, need) => may(principal, need, { isReadingOpen: true }),
   });
   made.defer(() => registry.close());
   registry.addPack({ name: 'test', title: 'Test', instructions: 'Look.', levels: testLevels, ...pack, tools });
   const all = made.move();
   return {
-    ...{ registry, database, clock, logged },
+    registry,
+    database,
+    clock,
+    logged,
     async audit() {
       const sql = 'select principal, door, action, subject, outcome, details from audit order by seq';
       return (await database.pool.query<AuditEntry>(sql)).rows;
@@ -103,8 +111,14 @@ export function testTool(
 ): Tool {
   const { tier = 'R0', plan = () => Promise.resolve(emptyPlan), ...rest } = definition;
   return defineTool({
-    ...{ name: 'look', title: 'Look', description: 'Looks at what is asked for; only here to be tested.' },
-    ...{ category: 'stations', level: 'observe', input, output, tier },
+    name: 'look',
+    title: 'Look',
+    description: 'Looks at what is asked for; only here to be tested.',
+    category: 'stations',
+    level: 'observe',
+    input,
+    output,
+    tier,
     ...((tier === 'R2' || tier === 'R3') && { plan }),
     run: () => Promise.resolve({ text: 'Done.', data: { ok: true } }),
     ...rest,
@@ -144,7 +158,10 @@ export type Street = {
 /** A tool named `cut` whose plan rests upon a street that the test changes. */
 export function streetTool(street: Street, definition: Parameters<typeof testTool>[0] = {}): Tool {
   return testTool({
-    ...{ name: 'cut', title: 'Cut', tier: 'R2', subject: ({ id }) => id ?? 'CP-7' },
+    name: 'cut',
+    title: 'Cut',
+    tier: 'R2',
+    subject: ({ id }) => id ?? 'CP-7',
     plan() {
       street.plans += 1;
       if (!street.isOnline) return Promise.reject(new SigecError('STATION_OFFLINE', 'It is offline.'));

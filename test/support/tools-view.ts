@@ -6,7 +6,11 @@ type Made = { name: string; level: string; tier?: 'R0' | 'R1' };
 
 function bookTool({ name, level, tier = 'R0' }: Made): Tool {
   return defineTool({
-    ...{ name, level, tier, title: name, category: 'books' },
+    name,
+    level,
+    tier,
+    title: name,
+    category: 'books',
     description: `Stands for ${name} of a shop, and answers with how many copies were asked for.`,
     input: z.object({
       copies: z.int().min(1).max(99).default(1).describe('How many'),

@@ -38,8 +38,11 @@ export async function openUcpCli({ authority, version, business }: Wanted): Prom
     server.close();
   });
   const env = {
-    ...{ PATH: process.env['PATH'], HOME: home, UCP_HOME: join(home, '.ucp') },
-    ...{ NODE_EXTRA_CA_CERTS: rootFile, NO_COLOR: '1' },
+    PATH: process.env['PATH'],
+    HOME: home,
+    UCP_HOME: join(home, '.ucp'),
+    NODE_EXTRA_CA_CERTS: rootFile,
+    NO_COLOR: '1',
   };
   async function ucp<Answer>(...words: string[]): Promise<Answer> {
     const { stdout } = await run(process.execPath, [command, ...words, '--format', 'json'], {

@@ -38,7 +38,9 @@ export async function openPlatform(): Promise<TestPlatform> {
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    ...{ url, told, answers },
+    url,
+    told,
+    answers,
     put(path, document) {
       documents.set(path, document);
       return `${url}${path}`;

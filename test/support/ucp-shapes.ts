@@ -27,7 +27,10 @@ const totals = z
 const messages = z.array(
   z.discriminatedUnion('type', [
     z.looseObject({
-      ...{ type: z.literal('error'), code: z.string(), content: z.string(), path: z.string().optional() },
+      type: z.literal('error'),
+      code: z.string(),
+      content: z.string(),
+      path: z.string().optional(),
       severity: z.enum(['recoverable', 'requires_buyer_input', 'requires_buyer_review', 'unrecoverable']),
     }),
     z.looseObject({ type: z.literal('warning'), code: z.string(), content: z.string(), path: z.string().optional() }),
@@ -36,7 +39,9 @@ const messages = z.array(
 );
 
 const line = z.looseObject({
-  ...{ id: z.string(), quantity: z.int().min(1), totals },
+  id: z.string(),
+  quantity: z.int().min(1),
+  totals,
   item: z.looseObject({ id: z.string(), title: z.string(), price: amount }),
 });
 
@@ -58,9 +63,12 @@ function envelope(revision: Later, status: 'success' | 'error' = 'success') {
 }
 
 const address = {
-  ...{ street_address: z.string().optional(), extended_address: z.string().optional() },
-  ...{ address_locality: z.string().optional(), address_region: z.string().optional() },
-  ...{ address_country: z.string().optional(), postal_code: z.string().optional() },
+  street_address: z.string().optional(),
+  extended_address: z.string().optional(),
+  address_locality: z.string().optional(),
+  address_region: z.string().optional(),
+  address_country: z.string().optional(),
+  postal_code: z.string().optional(),
 };
 const destinations = {
   '2026-04-08': z.union([
@@ -78,14 +86,20 @@ function fulfillment(revision: Later) {
   return z.looseObject({
     methods: z.array(
       z.looseObject({
-        ...{ id: z.string(), type: z.string(), line_item_ids: ids, selected_destination_id: z.string().nullish() },
+        id: z.string(),
+        type: z.string(),
+        line_item_ids: ids,
+        selected_destination_id: z.string().nullish(),
         destinations: z.array(destinations[revision]).optional(),
         groups: z.array(
           z.looseObject({
-            ...{ id: z.string(), line_item_ids: ids, selected_option_id: z.string().nullish() },
+            id: z.string(),
+            line_item_ids: ids,
+            selected_option_id: z.string().nullish(),
             options: z.array(
               z.looseObject({
-                ...{ id: z.string(), title: z.string() },
+                id: z.string(),
+                title: z.string(),
                 description: (revision === '2026-08-25' ? description : z.string()).optional(),
                 totals: z.array(z.looseObject({ type: z.string(), amount })),
               }),
@@ -112,7 +126,10 @@ const discounts = z.looseObject({
   codes: z.array(z.string()).optional(),
   applied: z.array(
     z.looseObject({
-      ...{ code: z.string().optional(), title: z.string(), amount, method: z.enum(['each', 'across']).optional() },
+      code: z.string().optional(),
+      title: z.string(),
+      amount,
+      method: z.enum(['each', 'across']).optional(),
       allocations: z.array(z.looseObject({ path: z.string().startsWith('$'), amount })).optional(),
     }),
   ),
@@ -128,21 +145,22 @@ export function checkoutShape(revision: Later) {
   });
   return z.looseObject({
     ucp: envelope(revision).extend({ payment_handlers: registry(revision, handler) }),
-    ...{
-      id: z.string(),
-      currency,
-      line_items: z.array(line),
-      totals,
-      links: z.array(link),
-      expires_at: time.optional(),
-    },
+    id: z.string(),
+    currency,
+    line_items: z.array(line),
+    totals,
+    links: z.array(link),
+    expires_at: time.optional(),
     status: z.enum([
       ...(['incomplete', 'requires_escalation', 'ready_for_complete'] as const),
       ...(['complete_in_progress', 'completed', 'canceled'] as const),
     ]),
     buyer: z.looseObject({ email: z.email().optional(), consent: consents[revision].optional() }).optional(),
-    ...{ messages: messages.optional(), continue_url: z.url().optional(), discounts: discounts.optional() },
-    ...{ fulfillment: fulfillment(revision).optional(), payment: z.looseObject({}).optional() },
+    messages: messages.optional(),
+    continue_url: z.url().optional(),
+    discounts: discounts.optional(),
+    fulfillment: fulfillment(revision).optional(),
+    payment: z.looseObject({}).optional(),
     order: z.looseObject({ id: z.string(), permalink_url: z.url() }).optional(),
     ap2: z.looseObject({ merchant_authorization: z.string().regex(/^[\w-]+\.\.[\w-]+$/) }).optional(),
   });
@@ -150,18 +168,31 @@ export function checkoutShape(revision: Later) {
 
 export function cartShape(revision: Later) {
   return z.looseObject({
-    ...{ ucp: envelope(revision), id: z.string(), currency, line_items: z.array(line), totals },
-    ...{ messages: messages.optional(), continue_url: z.url().optional(), expires_at: time.optional() },
+    ucp: envelope(revision),
+    id: z.string(),
+    currency,
+    line_items: z.array(line),
+    totals,
+    messages: messages.optional(),
+    continue_url: z.url().optional(),
+    expires_at: time.optional(),
   });
 }
 
 export function orderShape(revision: Later) {
   const part = z.array(z.looseObject({ id: z.string(), quantity: z.int() }));
   return z.looseObject({
-    ...{ ucp: envelope(revision), id: z.string(), checkout_id: z.string(), permalink_url: z.url(), currency, totals },
+    ucp: envelope(revision),
+    id: z.string(),
+    checkout_id: z.string(),
+    permalink_url: z.url(),
+    currency,
+    totals,
     line_items: z.array(
       z.looseObject({
-        ...{ id: z.string(), item: line.shape.item, totals },
+        id: z.string(),
+        item: line.shape.item,
+        totals,
         quantity: z.looseObject({ original: z.int().optional(), total: z.int(), fulfilled: z.int() }),
         status: z.enum(['processing', 'partial', 'fulfilled', 'removed']),
       }),
@@ -169,7 +200,10 @@ export function orderShape(revision: Later) {
     fulfillment: z.looseObject({
       expectations: z.array(
         z.looseObject({
-          ...{ id: z.string(), line_items: part, method_type: z.string(), destination: z.looseObject(address) },
+          id: z.string(),
+          line_items: part,
+          method_type: z.string(),
+          destination: z.looseObject(address),
           description: z.string().optional(),
         }),
       ),
@@ -179,7 +213,10 @@ export function orderShape(revision: Later) {
 }
 
 const product = z.looseObject({
-  ...{ id: z.string(), title: z.string(), description, url: z.url().optional() },
+  id: z.string(),
+  title: z.string(),
+  description,
+  url: z.url().optional(),
   price_range: z.looseObject({ min: price, max: price }),
   variants: z
     .array(z.looseObject({ id: z.string(), title: z.string(), description, price, availability: z.looseObject({}) }))

@@ -2,16 +2,22 @@ import type { AddedVehicle, Contract } from '../../src/contract/access/contract.
 import type { CertificateAuthority } from '../../src/contract/stations/certificates.ts';
 import type { OcppVersion } from '../../src/contract/stations/station.ts';
 import { VehicleContracts } from '../../src/simulator/plug-and-charge/vehicle-contracts.ts';
+import { standard2 } from '../../src/simulator/plug-and-charge/vehicle-standard-2.ts';
 import { SimulatedStation } from '../../src/simulator/station.ts';
 import type { StationSettings } from '../../src/simulator/station-settings.ts';
 import type { TestSigec } from './sigec.ts';
 
 /** A vehicle that left the factory with a provisioning certificate of ours, and is registered. */
-export async function provisionedVehicle(sigec: Pick<TestSigec, 'api'>, pcid: string): Promise<VehicleContracts> {
-  const vehicle = new VehicleContracts(pcid);
+export async function provisionedVehicle(
+  sigec: Pick<TestSigec, 'api'>,
+  pcid: string,
+  standard = standard2,
+): Promise<VehicleContracts> {
+  const vehicle = new VehicleContracts(pcid, standard);
   const { chain } = await sigec.api.post<AddedVehicle>('/api/contracts/vehicles', { csr: await vehicle.makeRequest() });
-  const { certificate } = await sigec.api.get<CertificateAuthority>('/api/certificates/ca');
-  vehicle.provision(chain ?? '', certificate);
+  const { authorities } = await sigec.api.get<{ authorities: CertificateAuthority[] }>('/api/certificates/authorities');
+  const root = authorities.find(({ role, retiredAt }) => role === standard.rootRole && retiredAt === null);
+  vehicle.provision(chain ?? '', root?.certificate ?? '');
   return vehicle;
 }
 

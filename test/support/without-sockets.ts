@@ -38,3 +38,9 @@ export function webSocketTo(place: StationPlace): { url: string; options: { crea
   if (typeof place === 'string') return { url: place, options: {} };
   return { url: 'ws://127.0.0.1/', options: { createConnection: () => connectTo(place) } };
 }
+
+/** Where a simulated station finds the door: as its settings say it. */
+export function simulatedAt(place: StationPlace): { url: string; createConnection?: () => Duplex } {
+  const { url, options } = webSocketTo(place);
+  return { url: url.slice(0, -1), ...options };
+}

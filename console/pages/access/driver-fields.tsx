@@ -11,7 +11,12 @@ import { GroupChoice } from './group-choice.tsx';
 import { PlacesField } from './places-field.tsx';
 
 export const noDriver = {
-  ...{ name: '', email: '', phone: '', note: '', language: '', groupId: '' },
+  name: '',
+  email: '',
+  phone: '',
+  note: '',
+  language: '',
+  groupId: '',
   places: null as Places | null,
   oneAtATime: null as boolean | null,
 };
@@ -21,8 +26,14 @@ export type DriverDraft = typeof noDriver;
 
 export function draftOf({ name, email, phone, note, language, groupId, places, oneAtATime }: Driver): DriverDraft {
   return {
-    ...{ name: name ?? '', email: email ?? '', phone: phone ?? '', note: note ?? '' },
-    ...{ language: language ?? '', groupId: groupId ?? '', places, oneAtATime },
+    name: name ?? '',
+    email: email ?? '',
+    phone: phone ?? '',
+    note: note ?? '',
+    language: language ?? '',
+    groupId: groupId ?? '',
+    places,
+    oneAtATime,
   };
 }
 

@@ -43,6 +43,7 @@ export function DriversTab({ filter, onChange }: TabProps) {
         rows={drivers.data?.pages.flatMap((page) => page.drivers)}
         problem={drivers.error}
         failed={t('drivers.readFailed')}
+        file="drivers"
         idOf={({ id }) => id}
         isOver={({ isBlocked, forgottenAt }) => isBlocked || forgottenAt !== null}
         none={t(isNarrowed ? 'drivers.noMatch' : 'drivers.none')}
@@ -60,6 +61,7 @@ function useColumns(): readonly Column<Driver>[] {
   return [
     {
       head: t('drivers.column.name'),
+      value: ({ name }) => name,
       kind: 'main',
       cell: ({ id, name, email }) => (
         <div>
@@ -70,9 +72,18 @@ function useColumns(): readonly Column<Driver>[] {
         </div>
       ),
     },
-    { head: t('drivers.column.group'), cell: ({ groupId }) => groups?.find(({ id }) => id === groupId)?.name ?? dash },
-    { head: t('drivers.column.cards'), kind: 'number', cell: ({ tokenCount }) => tokenCount },
-    { head: t('drivers.column.note'), cell: ({ note }) => note ?? dash },
+    {
+      head: t('drivers.column.group'),
+      value: ({ groupId }) => groups?.find(({ id }) => id === groupId)?.name,
+      cell: ({ groupId }) => groups?.find(({ id }) => id === groupId)?.name ?? dash,
+    },
+    {
+      head: t('drivers.column.cards'),
+      value: ({ tokenCount }) => tokenCount,
+      kind: 'number',
+      cell: ({ tokenCount }) => tokenCount,
+    },
+    { head: t('drivers.column.note'), value: ({ note }) => note, cell: ({ note }) => note ?? dash },
     {
       head: t('drivers.column.state'),
       cell: (driver) => <StandingChip standing={standingOfDriver(driver, cards.get(driver.id))} />,

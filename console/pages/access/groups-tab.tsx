@@ -33,6 +33,7 @@ export function GroupsTab({ filter, onChange }: TabProps) {
         rows={data?.groups}
         problem={error}
         failed={t('groups.readFailed')}
+        file="groups"
         idOf={({ id }) => id}
         isOver={(group) => standingOf(group) !== 'good'}
         none={t('groups.none')}
@@ -56,6 +57,7 @@ function useColumns(onEdit: (group: Group) => void): readonly Column<Group>[] {
   return [
     {
       head: t('groups.column.name'),
+      value: ({ name }) => name,
       kind: 'main',
       cell: ({ name, isMasterPass, oneAtATime }) => (
         <div>
@@ -65,9 +67,10 @@ function useColumns(onEdit: (group: Group) => void): readonly Column<Group>[] {
         </div>
       ),
     },
-    { head: t('access.places'), cell: ({ places }) => placesText(places) },
+    { head: t('access.places'), value: ({ places }) => placesText(places), cell: ({ places }) => placesText(places) },
     {
       head: t('access.tab.drivers'),
+      value: ({ driverCount }) => driverCount,
       kind: 'number',
       cell: ({ id, driverCount }) =>
         driverCount === 0 ? (
@@ -80,6 +83,7 @@ function useColumns(onEdit: (group: Group) => void): readonly Column<Group>[] {
     },
     {
       head: t('access.tab.tokens'),
+      value: ({ tokenCount }) => tokenCount,
       kind: 'number',
       cell: ({ id, tokenCount }) =>
         tokenCount === 0 ? (

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ActionButton } from '../../parts/action-button.tsx';
 import { CopyLine } from '../../parts/copy-line.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
+import { saveFile } from '../../parts/save-file.ts';
 import { useMay } from '../../parts/use-may.ts';
 import { ImportRows } from './import-rows.tsx';
 import { type ResultRow, useImport } from './use-import.ts';
@@ -24,6 +25,15 @@ export function ImportTab() {
           <span className="import-example">{example}</span>
         </CopyLine>
         <p className="quiet">{t('import.columns')}</p>
+        <Button
+          variant="default"
+          size="compact-md"
+          fz="sm"
+          mb="md"
+          onClick={() => saveFile('drivers.csv', `${example}\n`, 'text/csv')}
+        >
+          {t('import.sample')}
+        </Button>
         <FileDrop whyNot={may.told} onFile={({ name, csv }) => choose(name, csv)} />
       </section>
       {file !== null && (
@@ -33,7 +43,10 @@ export function ImportTab() {
           {check.error !== null && <ProblemNote title={t('import.refused')} problem={check.error} />}
           {check.data !== undefined && (
             <Judged
-              {...{ judged: check.data, taken, isTaking: take.isPending, problem: take.error }}
+              judged={check.data}
+              taken={taken}
+              isTaking={take.isPending}
+              problem={take.error}
               onTake={() => take.mutate(file)}
               onCancel={forget}
             />

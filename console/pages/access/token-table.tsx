@@ -55,6 +55,7 @@ function useColumns(withDriver: boolean, onEdit: Props['onEdit']): readonly Colu
   return [
     {
       head: t('tokens.column.token'),
+      value: ({ label }) => label,
       kind: 'main',
       cell: ({ label, type, note }) => (
         <div>
@@ -64,13 +65,18 @@ function useColumns(withDriver: boolean, onEdit: Props['onEdit']): readonly Colu
       ),
     },
     ...(withDriver ? [driver] : []),
-    { head: t('access.group'), cell: ({ groupId }) => groups?.find(({ id }) => id === groupId)?.name ?? dash },
+    {
+      head: t('access.group'),
+      value: ({ groupId }) => groups?.find(({ id }) => id === groupId)?.name,
+      cell: ({ groupId }) => groups?.find(({ id }) => id === groupId)?.name ?? dash,
+    },
     {
       head: t('tokens.column.state'),
       cell: (token) => <StandingChip standing={standingOf(token, blocked.has(token.driverId ?? ''))} />,
     },
     {
       head: t('tokens.column.used'),
+      value: ({ lastUsedAt }) => lastUsedAt,
       cell: ({ lastUsedAt, lastUsedStationId }) =>
         lastUsedAt === null ? (
           <span className="none">{t('time.never')}</span>

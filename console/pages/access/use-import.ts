@@ -42,7 +42,10 @@ export function useImport() {
     take.reset();
   };
   return {
-    ...{ file, taken, check, take },
+    file,
+    taken,
+    check,
+    take,
     choose(name: string, csv: string) {
       const chosen = { name, records: recordsOf(csv) };
       reset();

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useRouterState } from '@tanstack/react-router';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useChosenStations } from '../../parts/chosen-stations.ts';
 import { CloseIcon, ExpandIcon, PlusIcon } from '../../parts/icons.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
 import { subjectsOf } from './page-subjects.ts';
@@ -15,6 +16,7 @@ export function AssistantPanel() {
   const { t } = useTranslation();
   const { width, conversation } = usePanel();
   const isPhone = useMediaQuery('(max-width: 48em)') ?? false;
+  const stationIds = useChosenStations();
   const location = useRouterState({ select: ({ location: at }) => at });
   useFocusGivenBack();
   useClosedByEscape();
@@ -30,7 +32,10 @@ export function AssistantPanel() {
         <div className="assistant-head">
           <h2>{t('assistant.title')}</h2>
           <ActionIcon
-            {...{ variant: 'subtle', color: 'gray', 'aria-label': t('assistant.new'), title: t('assistant.new') }}
+            variant="subtle"
+            color="gray"
+            aria-label={t('assistant.new')}
+            title={t('assistant.new')}
             onClick={() => changePanel({ conversation: null })}
           >
             <PlusIcon />
@@ -38,14 +43,20 @@ export function AssistantPanel() {
           <ButtonLink
             to={conversation === null ? '/assistant' : '/assistant/$id'}
             params={{ id: conversation ?? '' }}
-            {...{ variant: 'subtle', color: 'gray', size: 'compact-sm', px: 6 }}
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            px={6}
             aria-label={t('assistant.openPage')}
             title={t('assistant.openPage')}
           >
             <ExpandIcon />
           </ButtonLink>
           <ActionIcon
-            {...{ variant: 'subtle', color: 'gray', 'aria-label': t('assistant.close'), title: t('assistant.close') }}
+            variant="subtle"
+            color="gray"
+            aria-label={t('assistant.close')}
+            title={t('assistant.close')}
             onClick={() => changePanel({ isOpen: false })}
           >
             <CloseIcon />
@@ -53,7 +64,7 @@ export function AssistantPanel() {
         </div>
         <Thread
           id={conversation}
-          subjects={subjectsOf(location.pathname, location.search)}
+          subjects={subjectsOf({ pathname: location.pathname, search: location.search, stationIds })}
           onBegun={(id) => changePanel({ conversation: id })}
           onGone={() => changePanel({ conversation: null })}
         />
@@ -105,16 +116,19 @@ function Edge({ width }: { width: number }) {
     set(width + by);
   };
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a separator that can be moved is a control
     <hr
       className="assistant-edge"
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a separator that can be moved is a control
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
       tabIndex={0}
       aria-orientation="vertical"
       aria-label={t('assistant.width')}
       aria-valuemin={widths.min}
       aria-valuemax={widths.max}
       aria-valuenow={width}
-      {...{ onPointerDown, onPointerMove, onKeyDown }}
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onKeyDown={onKeyDown}
     />
   );
 }

@@ -4,6 +4,7 @@ import { CheckIcon, CloseIcon } from '../../parts/icons.tsx';
 import { isRecord, parsedJson } from '../../parts/json.ts';
 import { isKnownWord } from '../../parts/known-word.ts';
 import { ScrollBox } from '../../parts/scroll-box.tsx';
+import { ServerWords } from '../../parts/server-words.tsx';
 import { numberText } from '../../text/quantities.ts';
 import { en } from '../../text/texts.generated.ts';
 import { TypedFacts } from '../proposals/typed-facts.tsx';
@@ -53,7 +54,7 @@ export function ToolWords({ tool, title }: { tool: string; title: string | null 
   const { t } = useTranslation();
   if (isKnownWord(en.assistant.tool, tool)) return t(`assistant.tool.${tool}`);
   if (isKnownWord(en.proposals.tool, tool)) return t(`proposals.tool.${tool}`);
-  return <span lang="en">{title ?? tool.replaceAll('_', ' ')}</span>;
+  return <ServerWords text={title ?? tool.replaceAll('_', ' ')} />;
 }
 
 const telling = [

@@ -72,11 +72,9 @@ export function Composer({ view, about, onRemove, onAsk, onStop }: Props) {
         />
         {speech !== null && (
           <ActionIcon
-            {...{
-              variant: speech.isListening ? 'filled' : 'subtle',
-              color: speech.isListening ? 'red' : 'gray',
-              size: 'lg',
-            }}
+            variant={speech.isListening ? 'filled' : 'subtle'}
+            color={speech.isListening ? 'red' : 'gray'}
+            size="lg"
             aria-label={t('assistant.speak')}
             aria-pressed={speech.isListening}
             title={t('assistant.speakHelp')}

@@ -118,7 +118,7 @@ function Row({ conversation, isChosen }: { conversation: ListedConversation; isC
         </Button>
       </span>
       {asked === 'rename' && <RenameDialog conversation={conversation} onClose={() => setAsked(null)} />}
-      {asked === 'remove' && <RemoveDialog {...{ id, title, isChosen }} onClose={() => setAsked(null)} />}
+      {asked === 'remove' && <RemoveDialog id={id} title={title} isChosen={isChosen} onClose={() => setAsked(null)} />}
     </li>
   );
 }

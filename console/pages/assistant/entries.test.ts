@@ -7,10 +7,17 @@ const after = (...events: AssistantEvent[]): Entry[] =>
 const asked: AssistantEvent = { type: 'asked', text: 'Restart it', about: [{ kind: 'station', id: 'CP-7' }] };
 const call = { id: 'c1', name: 'sigec__call_tool', arguments: { charge_point_id: 'CP-7' } };
 const started: AssistantEvent = {
-  ...{ type: 'call-started', call, server: 'sigec', tool: 'reset_charge_point', title: 'Restart' },
+  type: 'call-started',
+  call,
+  server: 'sigec',
+  tool: 'reset_charge_point',
+  title: 'Restart',
 };
 const question = {
-  ...{ id: 'c1', arguments: {}, because: 'changes' as const, choices: ['once' as const, 'deny' as const] },
+  id: 'c1',
+  arguments: {},
+  because: 'changes' as const,
+  choices: ['once' as const, 'deny' as const],
   tool: { name: 'reset_charge_point', server: 'sigec', title: 'Restart', description: '' },
 };
 const ended: AssistantEvent = {

@@ -122,7 +122,13 @@ function callEntry(id: string, { name, given }: { name: string; given: Record<st
   const { name: inner, arguments: innerGiven } = given;
   const isThrough = bareName(name) === 'call_tool' && typeof inner === 'string' && isRecord(innerGiven);
   return {
-    ...{ kind: 'call', id, title: null, state: 'running', progress: null, text: null, tookMs: null },
+    kind: 'call',
+    id,
+    title: null,
+    state: 'running',
+    progress: null,
+    text: null,
+    tookMs: null,
     tool: isThrough ? inner : bareName(name),
     given: isThrough ? innerGiven : given,
   };

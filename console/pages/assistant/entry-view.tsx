@@ -39,9 +39,9 @@ export function EntryView({ entry, conversationId, onAgain }: Props) {
     case 'call':
       return <CallLine call={entry} />;
     case 'approval':
-      return <ApprovalCard {...{ entry, conversationId }} />;
+      return <ApprovalCard entry={entry} conversationId={conversationId} />;
     case 'form':
-      return <QuestionCard {...{ entry, conversationId }} />;
+      return <QuestionCard entry={entry} conversationId={conversationId} />;
     case 'proposal':
       return <ProposalInline id={entry.id} />;
     case 'note':

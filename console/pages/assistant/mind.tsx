@@ -39,8 +39,10 @@ export function usageText(
   const { input, output, cachedInput = input } = price;
   const cost = ((inputTokens - cachedTokens) * input + cachedTokens * cachedInput + outputTokens * output) / 1_000_000;
   const money = new Intl.NumberFormat(language, {
-    ...{ style: 'currency', currency: price.currency },
-    ...{ minimumFractionDigits: 2, maximumFractionDigits: 4 },
+    style: 'currency',
+    currency: price.currency,
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 4,
   });
   return `${tokens} · ${money.format(cost)}`;
 }

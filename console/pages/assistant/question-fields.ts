@@ -26,7 +26,9 @@ export function fieldsIn(schema: Readonly<Record<string, unknown>> | null): Fiel
 function fieldOf(name: string, field: Record<string, unknown>, isRequired: boolean): Field {
   const { type, title, description, default: first, minimum, maximum } = field;
   return {
-    ...{ name, isRequired, options: optionsOf(field) },
+    name,
+    isRequired,
+    options: optionsOf(field),
     title: typeof title === 'string' ? title : name,
     description: typeof description === 'string' ? description : undefined,
     kind: type === 'number' || type === 'integer' || type === 'boolean' ? type : 'string',

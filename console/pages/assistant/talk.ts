@@ -20,7 +20,11 @@ export type TalkView = {
 };
 
 const empty: TalkView = {
-  ...{ id: null, title: '', entries: [], state: 'quiet', problem: null },
+  id: null,
+  title: '',
+  entries: [],
+  state: 'quiet',
+  problem: null,
   usage: { inputTokens: 0, outputTokens: 0, cachedTokens: 0 },
 };
 const retryMs = 2_000;

@@ -9,9 +9,9 @@ import { Big, Fact } from '../../parts/facts.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
 import { OfOne } from '../../parts/of-one.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
+import { minorText } from '../../text/money.ts';
 import { AddButton } from './add-button.tsx';
 import './books.css';
-import { centsText } from './cents-text.ts';
 
 const route = getRouteApi('/books/$id');
 
@@ -46,7 +46,7 @@ function Loaded({ book }: { book: Book }) {
         </Card>
         <Card title={t('session.facts')}>
           <dl className="facts">
-            <Big name={t('vehicles.price')}>{centsText(book.priceCents, i18n.language)}</Big>
+            <Big name={t('vehicles.price')}>{minorText(book.priceCents, book.currency, i18n.language)}</Big>
             <Fact name={t('books.stockName')}>
               {book.stock === 0 ? t('books.soldOut') : t('books.stock', { count: book.stock })}
             </Fact>

@@ -1,13 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import type { BookCart } from '#contract/bookshop/book.ts';
-import { centsText } from './cents-text.ts';
+import { minorText } from '../../text/money.ts';
 
-type Props = { sums: Pick<BookCart, 'subtotalCents' | 'discountCents' | 'shippingCents' | 'totalCents' | 'coupon'> };
+type Props = {
+  sums: Pick<BookCart, 'currency' | 'subtotalCents' | 'discountCents' | 'shippingCents' | 'totalCents' | 'coupon'>;
+};
 
 export function CartSum({ sums }: Props) {
   const { t, i18n } = useTranslation();
-  const { subtotalCents, discountCents, shippingCents, totalCents, coupon } = sums;
-  const text = (cents: number) => centsText(cents, i18n.language);
+  const { currency, subtotalCents, discountCents, shippingCents, totalCents, coupon } = sums;
+  const text = (cents: number) => minorText(cents, currency, i18n.language);
   return (
     <dl className="cart-sum">
       <dt>{t('books.subtotal')}</dt>

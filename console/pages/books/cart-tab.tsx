@@ -15,22 +15,31 @@ import { ProblemNote } from '../../parts/problem-note.tsx';
 import { useChange } from '../../parts/use-change.ts';
 import { useDraft } from '../../parts/use-draft.ts';
 import { useMay } from '../../parts/use-may.ts';
+import { countryName } from '../../text/country.ts';
+import { minorText } from '../../text/money.ts';
 import { type Cart, emptyCart, putInCart, useCart } from './cart.ts';
 import { CartSum } from './cart-sum.tsx';
-import { centsText } from './cents-text.ts';
 
-const shippings = ['pickup', 'standard', 'express'] as const satisfies WantedBooks['shipping'][];
 const addressFields = [
   ...(['first_name', 'last_name', 'street_address', 'address_locality', 'address_region', 'postal_code'] as const),
 ];
 type Draft = Record<(typeof addressFields)[number], string> & {
   shipping: WantedBooks['shipping'];
+  country: string;
   code: string;
   token: string;
 };
 const first: Draft = {
-  ...{ shipping: 'pickup', code: '', token: '' },
-  ...{ first_name: '', last_name: '', street_address: '', address_locality: '', address_region: '', postal_code: '' },
+  shipping: 'pickup',
+  country: '',
+  code: '',
+  token: '',
+  first_name: '',
+  last_name: '',
+  street_address: '',
+  address_locality: '',
+  address_region: '',
+  postal_code: '',
 };
 
 /** What is wanted, priced by the shop at every change; ordering begins a checkout and pays it. */
@@ -52,13 +61,16 @@ function wantedOf(cart: Cart, draft: Draft) {
     shipping: draft.shipping,
     ...(draft.code.trim() !== '' && { code: draft.code.trim() }),
     ...(draft.shipping !== 'pickup' && {
-      address: { ...(Object.fromEntries(typed) as Record<string, string>), address_country: 'BR' },
+      address: {
+        ...(Object.fromEntries(typed) as Record<string, string>),
+        ...(draft.country !== '' && { address_country: draft.country }), // none: the shop's own
+      },
     }),
   };
 }
 
 function Filled({ cart }: { cart: Cart }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const navigate = useNavigate();
   const { draft, text, choice } = useDraft(first);
   const body = wantedOf(cart, draft);
@@ -75,13 +87,14 @@ function Filled({ cart }: { cart: Cart }) {
       void navigate({ to: '/books/orders/$id', params: { id } });
     },
   });
+  const countries = priced.data?.countries ?? [];
   const troubles = priced.data?.troubles ?? [];
   const may = useMay('books:operate').told;
   const whyNot = may ?? troubles[0] ?? (draft.token.trim() === '' ? t('books.whyNot.token') : undefined);
   return (
     <div className="columns-two">
       <Card title={t('books.tab.shelf')}>
-        <Lines lines={priced.data?.lines ?? []} />
+        {priced.data !== undefined && <Lines cart={priced.data} />}
         {priced.error !== null && <ProblemNote problem={priced.error} />}
       </Card>
       <Card title={t('books.order')}>
@@ -94,11 +107,22 @@ function Filled({ cart }: { cart: Cart }) {
         >
           <Choice
             label={t('books.shipping')}
-            options={shippings.map((value) => ({ value, label: t(`books.shippings.${value}`) }))}
+            options={(priced.data?.shippings ?? [draft.shipping]).map((value) => ({
+              value,
+              label: t(`books.shippings.${value}`),
+            }))}
             {...choice('shipping')}
           />
           {draft.shipping !== 'pickup' && (
             <div className="form-row">
+              {countries.length > 1 && (
+                <Choice
+                  label={t('books.address.country')}
+                  options={countries.map((code) => ({ value: code, label: countryName(code, i18n.language) }))}
+                  value={draft.country === '' ? (countries[0] ?? '') : draft.country}
+                  onChange={choice('country').onChange}
+                />
+              )}
               {addressFields.map((name) => (
                 <TextInput key={name} label={t(`books.address.${name}`)} maxLength={60} {...text(name)} />
               ))}
@@ -123,7 +147,7 @@ function Filled({ cart }: { cart: Cart }) {
   );
 }
 
-function Lines({ lines }: { lines: BookCart['lines'] }) {
+function Lines({ cart: { lines, currency } }: { cart: BookCart }) {
   const { t, i18n } = useTranslation();
   return (
     <ul className="cart-lines">
@@ -140,7 +164,7 @@ function Lines({ lines }: { lines: BookCart['lines'] }) {
             value={quantity}
             onChange={(value) => putInCart(bookId, Number(value) || 1)}
           />
-          <span className="cart-price">{centsText(totalCents, i18n.language)}</span>
+          <span className="cart-price">{minorText(totalCents, currency, i18n.language)}</span>
           <button
             type="button"
             className="cart-remove"

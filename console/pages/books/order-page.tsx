@@ -18,8 +18,8 @@ import { PageHead } from '../../parts/page-head.tsx';
 import { useChange } from '../../parts/use-change.ts';
 import { useDraft } from '../../parts/use-draft.ts';
 import './books.css';
+import { minorText } from '../../text/money.ts';
 import { CartSum } from './cart-sum.tsx';
-import { centsText } from './cents-text.ts';
 import { OrderChip, stateOf } from './order-chip.tsx';
 
 const route = getRouteApi('/books/orders/$id');
@@ -78,7 +78,7 @@ function Loaded({ order }: { order: BookOrder }) {
                   {title}
                 </TextLink>
                 <span>{t('books.copies', { count: quantity })}</span>
-                <span className="cart-price">{centsText(totalCents, i18n.language)}</span>
+                <span className="cart-price">{minorText(totalCents, order.currency, i18n.language)}</span>
               </li>
             ))}
           </ul>

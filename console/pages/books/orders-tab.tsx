@@ -6,7 +6,7 @@ import { usePrincipal } from '../../api/principal.ts';
 import { useRead } from '../../api/queries.ts';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import { centsText } from './cents-text.ts';
+import { minorText } from '../../text/money.ts';
 import { OrderChip } from './order-chip.tsx';
 
 export function OrdersTab() {
@@ -47,6 +47,10 @@ function useColumns(): readonly Column<BookOrder>[] {
     },
     { head: t('books.shipping'), cell: ({ shipping }) => t(`books.shippings.${shipping}`) },
     { head: t('books.placed'), cell: ({ placedAt }) => <Moment time={placedAt} says="ago" /> },
-    { head: t('books.total'), kind: 'number', cell: ({ totalCents }) => centsText(totalCents, i18n.language) },
+    {
+      head: t('books.total'),
+      kind: 'number',
+      cell: ({ totalCents, currency }) => minorText(totalCents, currency, i18n.language),
+    },
   ];
 }

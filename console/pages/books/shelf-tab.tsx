@@ -9,9 +9,9 @@ import { useRead } from '../../api/queries.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
+import { minorText } from '../../text/money.ts';
 import { AddButton } from './add-button.tsx';
 import type { BookFilter } from './book-filter.ts';
-import { centsText } from './cents-text.ts';
 
 const route = getRouteApi('/books');
 const maxShown = 200;
@@ -104,7 +104,7 @@ function BookCard({ book }: { book: Book }) {
         {book.categoryName} · {book.stock === 0 ? t('books.soldOut') : t('books.stock', { count: book.stock })}
       </p>
       <div className="goods-buy">
-        <p className="goods-price">{centsText(book.priceCents, i18n.language)}</p>
+        <p className="goods-price">{minorText(book.priceCents, book.currency, i18n.language)}</p>
         <AddButton book={book} />
       </div>
     </li>

@@ -70,6 +70,7 @@ function Loaded({ details: { campaign, stations } }: { details: CampaignDetails 
         label={t('campaigns.stations')}
         columns={useColumns()}
         rows={stations}
+        file="campaign"
         idOf={({ stationId }) => stationId}
         none={t('campaigns.reachesNone')}
       />
@@ -150,6 +151,7 @@ function useColumns(): readonly Column<CampaignStation>[] {
   return [
     {
       head: t('form.station'),
+      value: ({ stationId }) => stationId,
       kind: 'main',
       cell: ({ stationId }) => (
         <TextLink to="/equipment/$id" params={{ id: stationId }} fw={600}>
@@ -157,7 +159,11 @@ function useColumns(): readonly Column<CampaignStation>[] {
         </TextLink>
       ),
     },
-    { head: t('campaigns.column.stage'), cell: ({ stage }) => (stage === 0 ? t('campaigns.canary') : stage + 1) },
+    {
+      head: t('campaigns.column.stage'),
+      value: ({ stage }) => stage,
+      cell: ({ stage }) => (stage === 0 ? t('campaigns.canary') : stage + 1),
+    },
     {
       head: t('campaigns.column.state'),
       cell: ({ state, reason, waitsFor }) => (
@@ -175,6 +181,10 @@ function useColumns(): readonly Column<CampaignStation>[] {
           ? (versionNow ?? dash)
           : `${versionBefore} → ${versionNow ?? '?'}`,
     },
-    { head: t('campaigns.column.since'), cell: ({ changedAt }) => <Moment time={changedAt} says="ago" /> },
+    {
+      head: t('campaigns.column.since'),
+      value: ({ changedAt }) => changedAt,
+      cell: ({ changedAt }) => <Moment time={changedAt} says="ago" />,
+    },
   ];
 }

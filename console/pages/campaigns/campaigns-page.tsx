@@ -83,6 +83,7 @@ function useColumns(): readonly Column<Campaign>[] {
   return [
     {
       head: t('campaigns.column.name'),
+      value: ({ name }) => name,
       kind: 'main',
       cell: ({ id, name, action }) => (
         <div>
@@ -95,6 +96,7 @@ function useColumns(): readonly Column<Campaign>[] {
     },
     {
       head: t('campaigns.column.state'),
+      value: ({ state }) => t(`campaigns.state.${state}`),
       cell: ({ state, stop }) => (
         <div>
           <CampaignChip state={state} />
@@ -113,6 +115,7 @@ function useColumns(): readonly Column<Campaign>[] {
     },
     {
       head: t('campaigns.column.begun'),
+      value: ({ createdAt }) => createdAt,
       cell: ({ createdAt, createdBy }) => (
         <span title={exactTime(createdAt, i18n.language)}>
           {dayTime(createdAt, i18n.language)} · {who(createdBy)}

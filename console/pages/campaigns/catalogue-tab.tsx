@@ -46,6 +46,7 @@ function useColumns(onRetire: (image: FirmwareImage) => void): readonly Column<F
   return [
     {
       head: t('campaigns.image'),
+      value: ({ vendor, model, version }) => `${vendor} ${model} ${version}`,
       kind: 'main',
       cell: ({ vendor, model, version, fileName, notes }) => (
         <div>
@@ -66,11 +67,13 @@ function useColumns(onRetire: (image: FirmwareImage) => void): readonly Column<F
     },
     {
       head: t('campaigns.size'),
+      value: ({ bytes }) => bytes,
       kind: 'number',
       cell: ({ bytes }) => (bytes === null ? dash : bytesText(bytes, i18n.language)),
     },
     {
       head: t('campaigns.column.added'),
+      value: ({ addedAt }) => addedAt,
       cell: ({ addedAt, addedBy }) => (
         <span>
           <Moment time={addedAt} says="ago" /> · {who(addedBy)}

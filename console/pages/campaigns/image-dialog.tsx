@@ -15,7 +15,12 @@ export function ImageDialog({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null);
   const [sent, setSent] = useState(0);
   const { draft, text } = useDraft({
-    ...{ vendor: '', model: '', version: '', notes: '', signingCertificate: '', signature: '' },
+    vendor: '',
+    model: '',
+    version: '',
+    notes: '',
+    signingCertificate: '',
+    signature: '',
   });
   const bring = useChange({
     send: async () => {

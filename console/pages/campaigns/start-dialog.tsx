@@ -22,8 +22,16 @@ export function StartDialog({ onClose, onStarted }: Props) {
   const images = (useFirmwareImages().data?.images ?? []).filter(({ state }) => state === 'ready');
   const sites = useSites().data?.sites ?? [];
   const { draft, text, choice } = useDraft({
-    ...{ name: '', kind: 'firmware', imageId: '', rollbackImageId: '', setting: '', value: '' },
-    ...{ siteId: '', model: '', from: '', until: '' },
+    name: '',
+    kind: 'firmware',
+    imageId: '',
+    rollbackImageId: '',
+    setting: '',
+    value: '',
+    siteId: '',
+    model: '',
+    from: '',
+    until: '',
   });
   const isWhole =
     draft.kind === 'firmware' ? draft.imageId !== '' : draft.kind === 'certificates' || draft.setting.trim() !== '';

@@ -134,8 +134,11 @@ function PlaceDialog({ device, onClose }: { device: DeviceDetail; onClose: () =>
   const { id, name, place } = device;
   const sites = useSites().data?.sites ?? [];
   const { draft, change, text, choice } = useDraft({
-    ...{ siteId: place?.siteId ?? '', stationId: place?.stationId ?? '', note: place?.note ?? '' },
-    ...{ evseId: place?.evseId ?? null, connectorId: place?.connectorId ?? null },
+    siteId: place?.siteId ?? '',
+    stationId: place?.stationId ?? '',
+    note: place?.note ?? '',
+    evseId: place?.evseId ?? null,
+    connectorId: place?.connectorId ?? null,
   });
   const siteId = draft.siteId || (sites[0]?.id ?? '');
   const save = useChange({
@@ -151,7 +154,9 @@ function PlaceDialog({ device, onClose }: { device: DeviceDetail; onClose: () =>
   const take = useChange({ send: () => send(deviceApi.takeAway, { params: { id } }), touches, onDone: onClose });
   const isHalf = draft.stationId.trim() === '' && (draft.evseId !== null || draft.connectorId !== null);
   const count = (field: 'evseId' | 'connectorId') => ({
-    ...{ min: 1, allowDecimal: false, value: draft[field] ?? '' },
+    min: 1,
+    allowDecimal: false,
+    value: draft[field] ?? '',
     onChange: (typed: string | number) => change({ [field]: typeof typed === 'number' ? typed : null }),
   });
   return (

@@ -43,6 +43,7 @@ export function DevicesPage() {
         rows={data?.devices}
         problem={error}
         failed={t('devices.readFailed')}
+        file="devices"
         idOf={({ id }) => id}
         isOver={({ state }) => state === 'blocked'}
         none={t('devices.none')}
@@ -60,6 +61,7 @@ function useColumns(): readonly Column<DeviceList['devices'][number]>[] {
   return [
     {
       head: t('devices.column.name'),
+      value: ({ name, id }) => name ?? id,
       kind: 'main',
       cell: ({ id, name, kind }) => (
         <div>
@@ -83,9 +85,14 @@ function useColumns(): readonly Column<DeviceList['devices'][number]>[] {
           </div>
         ),
     },
-    { head: t('devices.column.board'), cell: ({ board, firmware }) => boardText(board, firmware) ?? dash },
+    {
+      head: t('devices.column.board'),
+      value: ({ board, firmware }) => boardText(board, firmware),
+      cell: ({ board, firmware }) => boardText(board, firmware) ?? dash,
+    },
     {
       head: t('devices.column.tools'),
+      value: ({ toolCount }) => toolCount,
       cell: ({ toolCount, waitingToolCount }) => (
         <>
           {toolCount}
@@ -93,7 +100,11 @@ function useColumns(): readonly Column<DeviceList['devices'][number]>[] {
         </>
       ),
     },
-    { head: t('devices.column.seen'), cell: ({ lastSeenAt }) => <Moment time={lastSeenAt} says="ago" /> },
+    {
+      head: t('devices.column.seen'),
+      value: ({ lastSeenAt }) => lastSeenAt,
+      cell: ({ lastSeenAt }) => <Moment time={lastSeenAt} says="ago" />,
+    },
   ];
 }
 

@@ -1,4 +1,4 @@
-import { Checkbox } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type SiteBatterySettings, type SiteEnergy, siteBatterySettings } from '#contract/energy/site-energy.ts';
 import { Card } from '../../parts/card.tsx';
@@ -80,6 +80,12 @@ export function BatteryFields({ settings: { battery, meters, tree }, onChange }:
               .filter(({ kind }) => kind === 'battery')
               .map(({ id, name }) => ({ value: id, label: name ?? id }))}
             onChange={(meterId) => change({ meterId: meterId === '' ? null : meterId })}
+          />
+          <TextInput
+            label={t('energy.battery.topic')}
+            description={t('energy.battery.topicHelp')}
+            value={battery.setpointTopic ?? ''}
+            onChange={({ currentTarget }) => change({ setpointTopic: currentTarget.value.trim() || null })}
           />
         </div>
       )}

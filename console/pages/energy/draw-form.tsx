@@ -5,6 +5,7 @@ import { type EnergyMode, energyMode, type SiteEnergy, siteEnergy } from '#contr
 import { call } from '../../api/call.ts';
 import { unlessBlocked } from '../../parts/blocked.ts';
 import { Card } from '../../parts/card.tsx';
+import { Choice } from '../../parts/choice.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { useChange } from '../../parts/use-change.ts';
 import { useMay } from '../../parts/use-may.ts';
@@ -22,6 +23,8 @@ type Props = {
   onDraft: (draft: SiteEnergy) => void;
   onSaved: () => void;
 };
+
+const hertz = [50, 60] as const;
 
 /** The whole drawing, checked by the contract's own schema while one types. */
 export function DrawForm({ siteId, stations, draft, onDraft, onSaved }: Props) {
@@ -118,12 +121,41 @@ export function DrawForm({ siteId, stations, draft, onDraft, onSaved }: Props) {
             checked={draft.allowsDischarge}
             onChange={({ currentTarget }) => change({ allowsDischarge: currentTarget.checked })}
           />
+          {draft.allowsDischarge && (
+            <div className="form-row">
+              <NumberField
+                label={t('energy.draw.wear')}
+                description={t('energy.draw.wearHelp')}
+                value={draft.dischargeWearPerKwh}
+                path="dischargeWearPerKwh"
+                onChange={(value) => change({ dischargeWearPerKwh: value ?? Number.NaN })}
+              />
+              <NumberField
+                label={t('energy.draw.efficiency')}
+                description={t('energy.draw.efficiencyHelp')}
+                value={draft.dischargeEfficiency}
+                path="dischargeEfficiency"
+                onChange={(value) => change({ dischargeEfficiency: value ?? Number.NaN })}
+              />
+            </div>
+          )}
           <Checkbox
+            mt="sm"
             label={t('energy.draw.frequency')}
             description={t('energy.draw.frequencyHelp')}
             checked={draft.answersFrequency}
             onChange={({ currentTarget }) => change({ answersFrequency: currentTarget.checked })}
           />
+          {draft.answersFrequency && (
+            <Choice
+              label={t('energy.draw.hertz')}
+              description={t('energy.draw.hertzHelp')}
+              value={String(draft.gridHertz ?? '')}
+              none={t('energy.draw.hertzOfSite')}
+              options={hertz.map((each) => ({ value: String(each), label: `${each} Hz` }))}
+              onChange={(value) => change({ gridHertz: hertz.find((each) => String(each) === value) ?? null })}
+            />
+          )}
         </Card>
         {save.error !== null && <ProblemNote problem={save.error} />}
         <div className="energy-buttons energy-save">

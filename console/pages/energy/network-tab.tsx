@@ -48,7 +48,7 @@ export function NetworkTab({ settings }: { settings: StoredSiteEnergy }) {
         <p className="quiet energy-about">{t('energy.abilities.help')}</p>
         <DataTable
           label={t('energy.abilities.title')}
-          columns={useAbilityColumns()}
+          columns={useAbilityColumns(settings)}
           rows={data?.stations}
           idOf={({ stationId }) => stationId}
           none={t('energy.abilities.none')}
@@ -247,9 +247,14 @@ function useLimitColumns({ siteId, tree }: StoredSiteEnergy): readonly Column<St
   ];
 }
 
-function useAbilityColumns(): readonly Column<EnergyStatus['stations'][number]>[] {
+function useAbilityColumns({ siteId }: StoredSiteEnergy): readonly Column<EnergyStatus['stations'][number]>[] {
   const { t } = useTranslation();
   const words = usePlanWords();
+  const unlearn = useChange({
+    send: (stationId: string) => call(energyApi.unlearn, { params: { id: siteId, stationId } }),
+    touches: ['energy'],
+    said: () => t('energy.abilities.forgotten'),
+  });
   return [
     {
       head: t('form.station'),
@@ -290,6 +295,21 @@ function useAbilityColumns(): readonly Column<EnergyStatus['stations'][number]>[
           )}
         </div>
       ),
+    },
+    {
+      head: '',
+      kind: 'actions',
+      cell: ({ stationId, findings, pilotsA, isOfModel }) =>
+        (findings.length > 0 || pilotsA !== null) &&
+        !isOfModel && (
+          <RowButton
+            scope="sites:change"
+            aria-label={t('energy.abilities.forgetOf', { name: stationId })}
+            onClick={() => unlearn.mutate(stationId)}
+          >
+            {t('energy.abilities.forget')}
+          </RowButton>
+        ),
     },
   ];
 }

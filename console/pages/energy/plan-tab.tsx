@@ -45,6 +45,11 @@ function OffNote({ settings: { siteId } }: { settings: StoredSiteEnergy }) {
   );
 }
 
+/** Without a car there is one slot of some minutes, which is nothing to draw. */
+function hoursOf({ slots }: EnergyPlan): number {
+  return slots.reduce((seconds, slot) => seconds + slot.seconds, 0) / 3600;
+}
+
 /** A depot may have hundreds; a page of them is read at a time. */
 const carsAtOnce = 25;
 
@@ -95,9 +100,13 @@ function Shown({ settings, plan, status }: ShownProps) {
       >
         {apply.error !== null && <ProblemNote problem={apply.error} />}
         {apply.data !== undefined && <Applied applied={apply.data} />}
-        <PowerChart plan={plan} limit={limit} />
+        {hoursOf(plan) < 1 ? (
+          <p className="quiet">{t('energy.nothingPlanned')}</p>
+        ) : (
+          <PowerChart plan={plan} limit={limit} />
+        )}
         <p className="quiet energy-made">
-          {t(`energy.madeBy.${plan.madeBy}`)} <Moment time={plan.madeAt} says="ago" />
+          {t(`energy.madeBy.${plan.madeBy}`)} · <Moment time={plan.madeAt} says="ago" />
           {plan.fallbackReason !== null && ` · ${words.sentence(plan.fallbackReason)}`}
         </p>
       </Card>

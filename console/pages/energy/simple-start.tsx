@@ -83,7 +83,7 @@ export function SimpleStart({ site, stations, onDraw, onSaved }: Props) {
             <Choice
               label={t('energy.evse.connection')}
               value={connection}
-              options={(['three-phase', 'single-phase', 'line-to-line'] as const).map((value) => ({
+              options={(['three-phase', 'single-phase', 'line-to-line', 'direct-current'] as const).map((value) => ({
                 value,
                 label: t(`energy.evse.connections.${value}`),
               }))}

@@ -79,7 +79,7 @@ function Drawn({ site, settings }: { site: SiteDetail; settings: StoredSiteEnerg
         label={t('energy.of', { name: site.name })}
         tabs={tabs.map((name) => ({ name, title: t(`energy.tab.${name}`) }))}
         chosen={tab}
-        onChoose={(name) => void navigate({ search: name === 'plan' ? {} : { tab: name }, replace: true })}
+        onChoose={(name) => void navigate({ search: name === 'plan' ? {} : { tab: name } })}
       />
       <div id="tab-panel" role="tabpanel" aria-labelledby={`tab-${tab}`}>
         {tab === 'plan' && <PlanTab settings={settings} />}

@@ -12,6 +12,7 @@ import { ButtonLink, TextLink } from '../../parts/links.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { connectorTone } from '../../parts/tones.ts';
+import { useFaultWords } from '../../parts/use-fault-words.ts';
 import { energyText, powerText } from '../../text/quantities.ts';
 import { SessionChip } from '../sessions/session-chip.tsx';
 import { SessionDuration } from '../sessions/session-duration.tsx';
@@ -87,13 +88,14 @@ function ConnectorCommands({ station, connector, onAsk }: CommandsProps) {
 
 function ConnectorState({ connector: { status, activity, reason, changedAt } }: { connector: Connector }) {
   const { t } = useTranslation();
+  const faultWords = useFaultWords();
   return (
     <p className="connector-state">
       <Chip tone={connectorTone[status]}>
         {activity === null ? t(`connector.status.${status}`) : t(`connector.activity.${activity}`)}
       </Chip>
       <span className="quiet">
-        {reason !== null && <>{reason} · </>}
+        {reason !== null && <>{faultWords(reason)} · </>}
         <Moment time={changedAt} says="for" />
       </span>
     </p>

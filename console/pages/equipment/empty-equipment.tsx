@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useAbout } from '../../api/principal.ts';
 import { CopyLine } from '../../parts/copy-line.tsx';
 import { isLoopback } from '../../parts/is-loopback.ts';
+import { SimulateButton } from './simulate-button.tsx';
 
 const fleet = 'npx sigec simulate fleet 5';
 const demo = 'npm start -- --demo';
@@ -30,6 +31,7 @@ export function EmptyEquipment() {
         <section>
           <h2>{t('empty.simulated')}</h2>
           <p className="quiet">{t('empty.simulatedHelp')}</p>
+          <SimulateButton />
           <h3>{t('empty.fleet')}</h3>
           <CopyLine value={fleet} what={t('empty.command')} />
           <h3>{t('empty.demo')}</h3>

@@ -33,6 +33,13 @@ test('a station fits when all that is asked for is true of it', () => {
   expect(fits(faulted, { status: 'reserved' })).toBe(false);
 });
 
+test('a station that was rejected shows among the archived ones alone', () => {
+  const rejection = { at: '2026-03-01T08:00:00.000Z', by: 'ana', why: 'scrapped' };
+  const scrapped = someStation({ id: 'CP-8', rejection });
+  expect([fits(scrapped, {}), fits(scrapped, { archived: 'yes' })]).toEqual([false, true]);
+  expect([fits(faulted, {}), fits(faulted, { archived: 'yes' })]).toEqual([true, false]);
+});
+
 test('the search looks into id, vendor, model and serial number, in any case', () => {
   expect(fits(faulted, { search: ' weg ' })).toBe(true);
   expect(fits(faulted, { search: 'sn-99' })).toBe(true);

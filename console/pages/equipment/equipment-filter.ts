@@ -17,6 +17,8 @@ export const equipmentFilter = z.object({
   firmware: text,
   version: ocppVersion.optional().catch(undefined),
   search: stationFilter.shape.search.catch(undefined),
+  /** Those that were rejected alone; absent: all others. */
+  archived: z.literal('yes').optional().catch(undefined),
   sort: z.enum(sortFields).optional().catch(undefined),
   order: z.literal('down').optional().catch(undefined),
   /** Names with commas between; absent: the usual ones. */
@@ -27,17 +29,24 @@ export type EquipmentFilter = z.output<typeof equipmentFilter>;
 /** What narrows the list; how it is shown does not. */
 export type Narrowing = Pick<
   EquipmentFilter,
-  'state' | 'status' | 'site' | 'vendor' | 'firmware' | 'version' | 'search'
+  'state' | 'status' | 'site' | 'vendor' | 'firmware' | 'version' | 'search' | 'archived'
 >;
 
 export const noNarrowing: Narrowing = {
-  ...{ state: undefined, status: undefined, site: undefined, vendor: undefined },
-  ...{ firmware: undefined, version: undefined, search: undefined },
+  state: undefined,
+  status: undefined,
+  site: undefined,
+  vendor: undefined,
+  firmware: undefined,
+  version: undefined,
+  search: undefined,
+  archived: undefined,
 };
 
 /** The same rule as the server's, here so that a filter answers at once and follows every change. */
 export function fits(station: Station, wanted: Narrowing): boolean {
-  const { state, status, site, vendor, firmware, version, search } = wanted;
+  const { state, status, site, vendor, firmware, version, search, archived } = wanted;
+  if (isArchived(station) !== (archived === 'yes')) return false;
   if (state !== undefined && station.link.state !== state) return false;
   if (status !== undefined && !station.connectors.some((connector) => hasStatus(connector, status))) return false;
   if (site !== undefined && (station.place?.siteId ?? atNoSite) !== site) return false;
@@ -49,6 +58,11 @@ export function fits(station: Station, wanted: Narrowing): boolean {
   return [station.id, station.vendor, station.model, station.serialNumber, station.place?.note].some((each) =>
     each?.toLowerCase().includes(words),
   );
+}
+
+/** Somebody rejected it; until it is accepted again it is kept for its history alone. */
+export function isArchived({ rejection }: Station): boolean {
+  return rejection !== null;
 }
 
 /** OCPP 1.6 reports the station as a whole as connector 0: that it is available makes no connector free. */

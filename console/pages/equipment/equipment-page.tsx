@@ -5,16 +5,18 @@ import { useTranslation } from 'react-i18next';
 import type { Station } from '#contract/stations/station.ts';
 import { useBoard } from '../../live/live-provider.tsx';
 import type { BoardView } from '../../live/station-board.ts';
+import { useTellChosen } from '../../parts/chosen-stations.ts';
 import { lazyPart } from '../../parts/lazy-part.tsx';
 import { usePageTitle } from '../../parts/page-head.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { saveFile } from '../../parts/save-file.ts';
 import { SearchBox } from '../../parts/search-box.tsx';
+import { numberText } from '../../text/quantities.ts';
 import { BulkBar } from './bulk/bulk-bar.tsx';
 import { chosenColumns } from './columns.ts';
 import type { ConnectorPlace } from './connector-dialog.tsx';
 import { ConnectorStrip, LinkStrip } from './count-strips.tsx';
-import { type EquipmentFilter, fits, isFiltering, noNarrowing } from './equipment-filter.ts';
+import { type EquipmentFilter, fits, isArchived, isFiltering, noNarrowing } from './equipment-filter.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { networkCounts } from './network-counts.ts';
 import { PendingSection } from './pending-section.tsx';
@@ -43,18 +45,22 @@ export function EquipmentPage() {
   const navigate = route.useNavigate();
   const [acceptingId, setAcceptingId] = useState<string | null>(null);
   const [place, setPlace] = useState<ConnectorPlace | null>(null);
-  const counts = useMemo(() => networkCounts(board.stations), [board.stations]);
+  const { current, archived } = useMemo(() => byArchive(board.stations), [board.stations]);
+  const known = filter.archived === 'yes' ? archived : current;
+  const counts = useMemo(() => networkCounts(known), [known]);
   const wanted = useDeferredValue(filter); // typing stays quick while thousands of rows are sifted
   const isMap = filter.view === 'map';
-  const { pending, inTheTable } = useMemo(() => divide(board.stations, wanted), [board.stations, wanted]);
+  const { pending, inTheTable } = useMemo(() => divide(known, wanted), [known, wanted]);
   const columns = useMemo(() => chosenColumns(filter.columns), [filter.columns]);
   const { facts, sites, areSitesKnown } = useRowFacts({ isPowerShown: !isMap && columns.includes('power') });
   const sorting = { field: filter.sort ?? 'station', isDown: filter.order === 'down' } as const;
   const sorted = useSortedStations(inTheTable, {
-    ...{ ...sorting, siteName: facts.siteName },
+    ...sorting,
+    siteName: facts.siteName,
     wish: `${board.isComplete} ${areSitesKnown}`,
   });
   const selection = useSelection(sorted);
+  useTellChosen(selection.ids);
   const chosen = useMemo(() => sorted.filter(({ id }) => selection.ids.has(id)), [sorted, selection.ids]);
 
   usePageTitle(t('equipment.title'));
@@ -86,16 +92,19 @@ export function EquipmentPage() {
     <>
       <EquipmentHead
         board={board}
+        known={known.length}
+        archived={archived.length}
         shown={shown}
         filter={filter}
         onSearch={(search) => change({ search: search === '' ? undefined : search })}
         onClear={clear}
+        onArchived={(isWanted) => change({ ...noNarrowing, archived: isWanted ? 'yes' : undefined })}
       />
       {problem !== null && <ProblemNote title={t('equipment.readFailed')} problem={problem} />}
       <LinkStrip counts={counts.stations} chosen={filter.state} onChoose={(state) => change({ state })} />
       <ConnectorStrip counts={counts.connectors} chosen={filter.status} onChoose={(status) => change({ status })} />
       <FilterBar
-        stations={board.stations}
+        stations={known}
         sites={sites}
         filter={filter}
         onChange={change}
@@ -109,7 +118,7 @@ export function EquipmentPage() {
         />
       )}
       {isFiltering(filter) && board.isComplete && shown === 0 ? (
-        <NoMatch total={board.stations.length} onClear={clear} />
+        <NoMatch total={known.length} onClear={clear} />
       ) : isMap ? (
         <Suspense fallback={<Skeleton height={480} />}>
           <StationMap stations={sorted} sites={sites} areSitesKnown={areSitesKnown} />
@@ -117,7 +126,10 @@ export function EquipmentPage() {
       ) : (
         <>
           <StationTable
-            {...{ columns, facts, sorting, selection }}
+            columns={columns}
+            facts={facts}
+            sorting={sorting}
+            selection={selection}
             stations={sorted}
             isLoading={!board.isComplete}
             onSort={sortBy}
@@ -133,10 +145,15 @@ export function EquipmentPage() {
   );
 }
 
-/** A station appears once: among the pending ones above the table, or in it. Asked for pending ones, the table shows them all. */
+function byArchive(stations: readonly Station[]) {
+  const { true: archived = [], false: current = [] } = Object.groupBy(stations, (each) => `${isArchived(each)}`);
+  return { archived, current };
+}
+
+/** A station appears once: among the pending ones above the table, or in it. Asked for pending or archived ones, the table shows them all. */
 function divide(stations: readonly Station[], filter: EquipmentFilter) {
   const fitting = stations.filter((station) => fits(station, filter));
-  if (filter.state === 'pending') return { pending: [], inTheTable: fitting };
+  if (filter.state === 'pending' || filter.archived === 'yes') return { pending: [], inTheTable: fitting };
   return {
     pending: fitting.filter(({ link }) => link.state === 'pending'),
     inTheTable: fitting.filter(({ link }) => link.state !== 'pending'),
@@ -159,23 +176,33 @@ function NoMatch({ total, onClear }: { total: number; onClear: () => void }) {
 
 type Props = {
   board: BoardView;
+  /** Of those that are looked at: archived ones, or all others. */
+  known: number;
+  archived: number;
   shown: number;
   filter: EquipmentFilter;
   onSearch: (text: string) => void;
   onClear: () => void;
+  onArchived: (isWanted: boolean) => void;
 };
 
 /** What the page is, how much of it is shown, and the search. */
-function EquipmentHead({ board, shown, filter, onSearch, onClear }: Props) {
-  const { t } = useTranslation();
+function EquipmentHead({ board, known, archived, shown, filter, onSearch, onClear, onArchived }: Props) {
+  const { t, i18n } = useTranslation();
+  const isOfArchive = filter.archived === 'yes';
   return (
     <div className="page-head">
       <h1>{t('equipment.title')}</h1>
       <p className="page-note" aria-live="polite">
-        <HowMany board={board} shown={shown} isNarrowed={isFiltering(filter)} />
+        <HowMany board={board} known={known} shown={shown} isNarrowed={isFiltering(filter)} />
         {isFiltering(filter) && (
           <Anchor component="button" type="button" onClick={onClear}>
             {t('equipment.clear')}
+          </Anchor>
+        )}
+        {archived > 0 && !isOfArchive && (
+          <Anchor component="button" type="button" onClick={() => onArchived(true)}>
+            {t('archive.show', { count: archived, formatted: numberText(archived, i18n.language, 0) })}
           </Anchor>
         )}
       </p>
@@ -189,13 +216,14 @@ function EquipmentHead({ board, shown, filter, onSearch, onClear }: Props) {
   );
 }
 
-function HowMany({ board, shown, isNarrowed }: { board: BoardView; shown: number; isNarrowed: boolean }) {
+type HowManyProps = { board: BoardView; known: number; shown: number; isNarrowed: boolean };
+
+function HowMany({ board, known, shown, isNarrowed }: HowManyProps) {
   const { t, i18n } = useTranslation();
   const number = new Intl.NumberFormat(i18n.language);
-  const known = board.stations.length;
   if (board.total === null) return null;
   if (!board.isComplete) {
-    return t('equipment.loading', { loaded: number.format(known), total: number.format(board.total) });
+    return t('equipment.loading', { loaded: number.format(board.stations.length), total: number.format(board.total) });
   }
   if (isNarrowed) return t('equipment.shown', { shown: number.format(shown), total: number.format(known) });
   return t('equipment.stations', { count: known, formatted: number.format(known) });

@@ -6,7 +6,11 @@ import { sortStations, steadyOrder } from './sort-stations.ts';
 const facts = { siteName: (id: string) => ({ a: 'Zoo', b: 'Airport' })[id] ?? id };
 const at = (siteId: string) => ({ place: { siteId, note: null } });
 const faulted: Connector = {
-  ...{ evseId: 1, connectorId: 1, status: 'faulted', activity: null, reason: null },
+  evseId: 1,
+  connectorId: 1,
+  status: 'faulted',
+  activity: null,
+  reason: null,
   changedAt: '2026-03-01T08:00:00.000Z',
 };
 const stations = [

@@ -1,3 +1,4 @@
+import { csvHeader, csvLine } from '#contract/csv.ts';
 import type { Station } from '#contract/stations/station.ts';
 import { versionOf } from './equipment-filter.ts';
 
@@ -6,11 +7,13 @@ type Cell = string | number | null | undefined;
 
 /** One line per station, with everything that is known of it, in the order of the table. Its first line says what stands where. */
 export function stationsCsv(stations: readonly Station[], facts: Facts): string {
-  const lines = stations.map((station) => Object.values(rowOf(station, facts)));
-  return [columns, ...lines].map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');
+  const written = columns.map((name) => ({ name, about: name, read: (row: Row) => row[name] ?? null }));
+  return [csvHeader(written), ...stations.map((station) => csvLine(written, rowOf(station, facts)))].join('');
 }
 
-function rowOf(station: Station, { siteName, powerW }: Facts): Record<(typeof columns)[number], Cell> {
+type Row = Record<(typeof columns)[number], Cell>;
+
+function rowOf(station: Station, { siteName, powerW }: Facts): Row {
   const { link, place } = station;
   return {
     station: station.id,
@@ -39,11 +42,3 @@ const columns = [
   ...(['station', 'site', 'site_name', 'place', 'state', 'since', 'reason', 'connectors', 'power_w'] as const),
   ...(['vendor', 'model', 'serial_number', 'firmware', 'ocpp', 'last_seen', 'booted'] as const),
 ] as const;
-
-/** A text of a station that begins like a formula would be calculated by whatever opens the file: a ' keeps it a text. */
-export function csvCell(value: Cell): string {
-  if (value === null || value === undefined) return '';
-  if (typeof value === 'number') return String(value);
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}

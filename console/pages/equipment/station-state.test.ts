@@ -4,7 +4,12 @@ import { someStation } from '../../../test/support/some-station.ts';
 import { stateOf } from './station-state.ts';
 
 const connector = (evseId: number, status: Connector['status']): Connector => ({
-  ...{ evseId, connectorId: 1, status, activity: null, reason: null, changedAt: '2026-03-01T08:00:00.000Z' },
+  evseId,
+  connectorId: 1,
+  status,
+  activity: null,
+  reason: null,
+  changedAt: '2026-03-01T08:00:00.000Z',
 });
 const stateWith = (...connectors: Connector[]) => stateOf(someStation({ id: 'CP-1', connectors }));
 

@@ -46,7 +46,10 @@ export function FindingDialog({ id, onClose }: Props) {
   if (step === 'ticket' && data.stationId !== null) {
     const { stationId, evseId, connectorId, severity } = data;
     const from = {
-      ...{ stationId, evseId, connectorId, title: title.slice(0, 150) },
+      stationId,
+      evseId,
+      connectorId,
+      title: title.slice(0, 150),
       severity: ({ critical: 'high', warning: 'medium', notice: 'low' } as const)[severity],
       evidence: [{ kind: 'finding' as const, id }],
     };

@@ -60,7 +60,7 @@ function Findings({ state }: { state: 'open' | 'closed' }) {
       {state === 'closed' && field !== undefined && judged > 0 && (
         <p className="quiet">{t('health.precision', { count: judged, right: field.trueAlarms })}</p>
       )}
-      {state === 'open' && <Rising alarmed={data?.findings ?? []} />}
+      {state === 'open' && <Rising />}
     </>
   );
 }
@@ -70,6 +70,7 @@ function useFindingColumns(state: 'open' | 'closed'): readonly Column<Finding>[]
   return [
     {
       head: t('health.finding'),
+      value: ({ title }) => readerWords(title, i18n.language) ?? title.code,
       kind: 'main',
       cell: ({ id, title, severity }) => (
         <div className="finding-title">
@@ -87,10 +88,11 @@ function useFindingColumns(state: 'open' | 'closed'): readonly Column<Finding>[]
     },
     { head: t('health.why'), cell: ({ why }) => readerWords(why, i18n.language) ?? why.code },
     state === 'open'
-      ? { head: t('health.risk'), kind: 'number', cell: (finding) => <Risk {...finding} /> }
+      ? { head: t('health.risk'), value: ({ risk }) => risk, kind: 'number', cell: (finding) => <Risk {...finding} /> }
       : { head: t('health.was'), cell: ({ verdict }) => (verdict === null ? dash : t(`health.verdict.${verdict}`)) },
     {
       head: t(state === 'open' ? 'health.since' : 'health.ended'),
+      value: ({ openedAt, closedAt }) => closedAt ?? openedAt,
       cell: ({ openedAt, closedAt }) => <Moment time={closedAt ?? openedAt} says="ago" />,
     },
   ];
@@ -102,17 +104,16 @@ function Risk({ risk, horizonHours }: Pick<Finding, 'risk' | 'horizonHours'>) {
 }
 
 /** Signals that have risen and are no alarm yet: who fails next, where somebody does. */
-function Rising({ alarmed }: { alarmed: readonly Finding[] }) {
+function Rising() {
   const { t } = useTranslation();
   const { data, error } = useRisks();
-  const known = new Set(alarmed.map(({ stationId }) => stationId));
   return (
     <>
       <h2>{t('health.rising')}</h2>
       <DataTable
         label={t('health.rising')}
         columns={useRiskColumns()}
-        rows={data?.risks.filter(({ stationId }) => !known.has(stationId))}
+        rows={data?.risks.filter(({ hasFinding }) => !hasFinding)}
         problem={error}
         idOf={({ stationId, evseId, connectorId, kind }) => [stationId, evseId, connectorId, kind].join(' ')}
         none={t('health.noneRising')}
@@ -127,18 +128,39 @@ function Cohorts() {
   const percent = (share: number) => `${Math.round(share * 100)} %`;
   const number = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 2 });
   const columns: Column<CohortHealth>[] = [
-    { head: t('health.model'), kind: 'main', cell: ({ vendor, model }) => `${vendor} ${model}` },
-    { head: t('health.firmware'), cell: ({ firmwareVersion }) => firmwareVersion ?? dash },
-    { head: t('health.stations'), kind: 'number', cell: ({ stations }) => stations },
-    { head: t('health.openFindings'), kind: 'number', cell: ({ openFindings }) => openFindings },
+    {
+      head: t('health.model'),
+      value: ({ vendor, model }) => `${vendor} ${model}`,
+      kind: 'main',
+      cell: ({ vendor, model }) => `${vendor} ${model}`,
+    },
+    {
+      head: t('health.firmware'),
+      value: ({ firmwareVersion }) => firmwareVersion,
+      cell: ({ firmwareVersion }) => firmwareVersion ?? dash,
+    },
+    { head: t('health.stations'), value: ({ stations }) => stations, kind: 'number', cell: ({ stations }) => stations },
+    {
+      head: t('health.openFindings'),
+      value: ({ openFindings }) => openFindings,
+      kind: 'number',
+      cell: ({ openFindings }) => openFindings,
+    },
     {
       head: t('health.troubles'),
+      value: ({ troublesPerStationDay }) => troublesPerStationDay,
       kind: 'number',
       cell: ({ troublesPerStationDay }) => number.format(troublesPerStationDay),
     },
-    { head: t('health.fails'), kind: 'number', cell: ({ failureProbability }) => percent(failureProbability) },
+    {
+      head: t('health.fails'),
+      value: ({ failureProbability }) => failureProbability,
+      kind: 'number',
+      cell: ({ failureProbability }) => percent(failureProbability),
+    },
     {
       head: t('health.success'),
+      value: ({ firstTimeSuccess }) => firstTimeSuccess,
       kind: 'number',
       cell: ({ firstTimeSuccess }) => (firstTimeSuccess === null ? dash : percent(firstTimeSuccess)),
     },
@@ -163,6 +185,7 @@ function useRiskColumns(): Column<StationRisk>[] {
   return [
     {
       head: t('form.station'),
+      value: ({ stationId }) => stationId,
       kind: 'main',
       cell: ({ stationId }) => (
         <TextLink to="/equipment/$id" params={{ id: stationId }} fw={600}>
@@ -171,6 +194,6 @@ function useRiskColumns(): Column<StationRisk>[] {
       ),
     },
     { head: t('health.points'), cell: ({ kind }) => t(`health.kind.${kind}`) },
-    { head: t('health.risk'), kind: 'number', cell: (risk) => <Risk {...risk} /> },
+    { head: t('health.risk'), value: ({ risk }) => risk, kind: 'number', cell: (risk) => <Risk {...risk} /> },
   ];
 }

@@ -139,7 +139,10 @@ function useColumns(): readonly Column<Notification>[] {
   ];
 }
 
-const pages = { rules: '/rules', proposals: '/proposals', findings: '/health' } as const;
+const pages = {
+  ...{ rules: '/rules', proposals: '/proposals', findings: '/health', money: '/money', partners: '/partners' },
+  ...{ campaigns: '/campaigns', tickets: '/tickets', energy: '/energy' },
+} as const;
 
 /** Where one goes to do something about it. */
 function TopicLink({ topic }: Pick<Notification, 'topic'>) {

@@ -47,7 +47,7 @@ export function SettingsForm({ channels }: { channels: NotificationChannels }) {
   const isWhole = isZone(timeZone) && notificationSettings.safeParse(settings).success;
   return (
     <Stack gap="md">
-      <div className="form-row">
+      <div className="form-row notification-topics">
         {notificationTopics.map((topic) => (
           <Choice
             key={topic}
@@ -111,7 +111,11 @@ export function SettingsForm({ channels }: { channels: NotificationChannels }) {
         ) : (
           <Text size="sm">{t(`notifications.noPush.${noPush}`)}</Text>
         )}
-        <Text size="sm">{t('notifications.browsers', { count: channels.browsers })}</Text>
+        <Text size="sm">
+          {channels.browsers === 0
+            ? t('notifications.noBrowsers')
+            : t('notifications.browsers', { count: channels.browsers })}
+        </Text>
       </Group>
       {[save.error, subscribe.error, test.error].map(
         (problem) => problem !== null && <ProblemNote key={problem.message} problem={problem} />,

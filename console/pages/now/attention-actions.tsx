@@ -6,6 +6,7 @@ import { commandApi } from '#contract/api/commands.ts';
 import { proposalApi } from '#contract/api/proposals.ts';
 import { securityApi } from '#contract/api/security.ts';
 import type { AttentionItem } from '#contract/attention.ts';
+import type { CommandName } from '#contract/commands/commands.ts';
 import { call } from '../../api/call.ts';
 import { useRead } from '../../api/queries.ts';
 import { useBoard } from '../../live/live-provider.tsx';
@@ -19,6 +20,9 @@ import { AcceptButton } from '../equipment/accept-button.tsx';
 import { AcceptDialog } from '../equipment/accept-dialog.tsx';
 import { RejectButton } from '../equipment/reject-dialog.tsx';
 import { leftText, ProposalCard } from '../proposals/proposal-card.tsx';
+import type { StationTab as StationTabName } from '../station/station-filter.ts';
+import { TicketButton } from '../tickets/ticket-button.tsx';
+import { RenewCertificate } from './renew-certificate.tsx';
 
 const look = { variant: 'default', size: 'compact-sm' } as const;
 
@@ -31,11 +35,43 @@ export function AttentionActions({ item }: { item: AttentionItem }) {
     case 'proposal':
       return <Review item={item} />;
     case 'faulted':
-      return <Restart stationId={item.stationId} />;
+      return (
+        <span className="now-actions">
+          <Restart stationId={item.stationId} />
+          <TicketButton stationId={item.stationId} title={t('now.kind.faulted')} />
+        </span>
+      );
+    case 'offline':
+      return (
+        <span className="now-actions">
+          <StationTab stationId={item.stationId} tab="messages" words={t('now.lastMessages')} />
+          <TicketButton stationId={item.stationId} title={t('now.kind.offline')} />
+        </span>
+      );
     case 'settings-not-in-sync':
-      return item.awaitsReboot ? <Restart stationId={item.stationId} /> : null;
+      return item.awaitsReboot ? (
+        <Restart stationId={item.stationId} />
+      ) : (
+        <StationTab stationId={item.stationId} tab="configuration" words={t('now.seeSettings')} />
+      );
+    case 'list-not-in-sync':
+      return <SendList stationId={item.stationId} />;
+    case 'certificate':
+      return <RenewCertificate item={item} />;
+    case 'not-ready':
+      return (
+        <ButtonLink {...look} to="/settings" search={{ tab: 'about' }}>
+          {t('now.seeSystem')}
+        </ButtonLink>
+      );
     case 'security-event':
       return <Acknowledge item={item} />;
+    case 'energy':
+      return (
+        <ButtonLink {...look} to="/energy/$id" params={{ id: item.siteId }} search={{ tab: 'network' }}>
+          {t('now.seeWhy')}
+        </ButtonLink>
+      );
     case 'finding':
       return (
         <ButtonLink {...look} to="/health" search={{ finding: item.findingId }}>
@@ -58,8 +94,6 @@ export function AttentionActions({ item }: { item: AttentionItem }) {
           {t('now.seeWhy')}
         </ButtonLink>
       );
-    default:
-      return null;
   }
 }
 
@@ -76,17 +110,54 @@ function Pending({ stationId }: { stationId: string }) {
   );
 }
 
-/** Asked, then what the station answered; that it came back is seen by the trouble going away. */
+type TabProps = { stationId: string; tab: StationTabName; words: string };
+
+function StationTab({ stationId, tab, words }: TabProps) {
+  return (
+    <ButtonLink {...look} to="/equipment/$id" params={{ id: stationId }} search={{ tab }}>
+      {words}
+    </ButtonLink>
+  );
+}
+
 function Restart({ stationId }: { stationId: string }) {
   const { t } = useTranslation();
-  const reset = useMutation({
-    mutationFn: () =>
-      call(commandApi.run, { params: { id: stationId, name: 'reset' }, body: { input: { when: 'idle' } } }),
+  const label = t('now.restartFor', { station: stationId });
+  return (
+    <CommandAction stationId={stationId} name="reset" input={{ when: 'idle' }} label={label}>
+      {t('now.restart')}
+    </CommandAction>
+  );
+}
+
+function SendList({ stationId }: { stationId: string }) {
+  const { t } = useTranslation();
+  const label = t('now.sendListFor', { station: stationId });
+  return (
+    <CommandAction stationId={stationId} name="send-local-list" input={{ mode: 'full' }} label={label}>
+      {t('now.sendAgain')}
+    </CommandAction>
+  );
+}
+
+type CommandProps = {
+  stationId: string;
+  name: CommandName;
+  input: Record<string, unknown>;
+  label: string;
+  children: string;
+};
+
+/** Asked, then what the station answered; that it helped is seen by the trouble going away. */
+function CommandAction({ stationId, name, input, label, children }: CommandProps) {
+  const { t } = useTranslation();
+  const command = useMutation({
+    mutationFn: () => call(commandApi.run, { params: { id: stationId, name }, body: { input } }),
   });
-  const outcome = reset.data?.outcome;
+  const outcome = command.data?.outcome;
   return (
     <span className="now-actions">
-      {reset.error !== null && <span className="now-outcome tone-bad">{reset.error.message}</span>}
+      {command.error !== null && <span className="now-outcome tone-bad">{command.error.message}</span>}
       {outcome !== undefined && outcome !== null && (
         <span className={`now-outcome tone-${outcome.status === 'accepted' ? 'good' : 'bad'}`} role="status">
           {t(`now.outcome.${outcome.status}`)}
@@ -96,11 +167,11 @@ function Restart({ stationId }: { stationId: string }) {
       <ActionButton
         {...look}
         scope="stations:command"
-        loading={reset.isPending}
-        aria-label={t('now.restartFor', { station: stationId })}
-        onClick={() => reset.mutate()}
+        loading={command.isPending}
+        aria-label={label}
+        onClick={() => command.mutate()}
       >
-        {t('now.restart')}
+        {children}
       </ActionButton>
     </span>
   );

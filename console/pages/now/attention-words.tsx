@@ -3,6 +3,8 @@ import type { AttentionItem } from '#contract/attention.ts';
 import { connectorNumber } from '../../parts/connector-number.ts';
 import { TextLink } from '../../parts/links.tsx';
 import { DayOf } from '../../parts/moment.tsx';
+import { useFaultWords } from '../../parts/use-fault-words.ts';
+import { useSecurityWords } from '../../parts/use-security-words.ts';
 import { readerWords } from '../../text/reader-words.ts';
 import { ToolTitle } from '../proposals/tool-title.tsx';
 import { useSessionWords } from '../sessions/session-words.ts';
@@ -28,6 +30,12 @@ export function AttentionSubject({ item }: { item: AttentionItem }) {
       );
     case 'security-event':
       return <SecurityLink id={item.stationId} />;
+    case 'energy':
+      return (
+        <TextLink to="/energy/$id" params={{ id: item.siteId }} search={{ tab: 'network' }}>
+          {item.stationId ?? item.siteId}
+        </TextLink>
+      );
     case 'finding':
       return item.stationId === null ? null : <StationLink id={item.stationId} />;
     case 'certificate':
@@ -49,6 +57,7 @@ function SecurityLink({ id }: { id: string }) {
 export function AttentionReason({ item }: { item: AttentionItem }) {
   const { t } = useTranslation();
   const words = useSessionWords();
+  const security = useSecurityWords();
   switch (item.kind) {
     case 'not-ready':
       return t(`notReady.${item.cause}`);
@@ -65,13 +74,14 @@ export function AttentionReason({ item }: { item: AttentionItem }) {
         .filter((part) => part !== '')
         .join(' · ');
     case 'security-event':
-      return item.type;
+      return security.event(item.type);
+    case 'energy':
     case 'finding':
       return <FindingTitle title={item.title} />;
     case 'certificate':
       return (
         <>
-          {t('now.expires', { purpose: item.purpose })} <DayOf time={item.expiresAt} />
+          {t('now.expires', { purpose: security.purpose(item) })} <DayOf time={item.expiresAt} />
         </>
       );
     case 'proposal':
@@ -91,7 +101,7 @@ export function AttentionReason({ item }: { item: AttentionItem }) {
   }
 }
 
-function FindingTitle({ title }: { title: Extract<AttentionItem, { kind: 'finding' }>['title'] }) {
+function FindingTitle({ title }: { title: Extract<AttentionItem, { kind: 'finding' | 'energy' }>['title'] }) {
   const { i18n } = useTranslation();
   return readerWords(title, i18n.language) ?? title.code;
 }
@@ -100,11 +110,12 @@ type Faulty = Extract<AttentionItem, { kind: 'faulted' }>['connectors'];
 
 function Faults({ connectors }: { connectors: Faulty }) {
   const { t } = useTranslation();
+  const faultWords = useFaultWords();
   return connectors
     .map(({ evseId, connectorId, reason }) => {
       const number = connectorNumber({ evseId, connectorId }, connectors);
       const name = number === null ? t('connector.whole') : t('connector.name', { number });
-      return reason === null ? name : `${name}: ${reason}`;
+      return reason === null ? name : `${name}: ${faultWords(reason)}`;
     })
     .join(' · ');
 }

@@ -6,21 +6,19 @@ import { sessionApi } from '#contract/api/sessions.ts';
 import type { SimulatedStationInfo } from '#contract/stations/simulated-station.ts';
 import type { Station } from '#contract/stations/station.ts';
 import { call } from '../../api/call.ts';
-import { addSimulatedStation, useRunning, useSimulatedStations } from '../../api/now-queries.ts';
-import { useAbout, usePrincipal } from '../../api/principal.ts';
+import { useRunning, useSimulatedStations } from '../../api/now-queries.ts';
+import { useAbout } from '../../api/principal.ts';
 import { useRead } from '../../api/queries.ts';
 import { useBoard } from '../../live/live-provider.tsx';
-import { unlessBlocked } from '../../parts/blocked.ts';
 import { Card } from '../../parts/card.tsx';
 import { CopyLine } from '../../parts/copy-line.tsx';
 import { CheckIcon } from '../../parts/icons.tsx';
 import { isLoopback } from '../../parts/is-loopback.ts';
 import { ButtonLink } from '../../parts/links.tsx';
-import { SignInLink } from '../../parts/may-note.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { QrPicture } from '../../parts/qr-picture.tsx';
 import { useAdministers } from '../../parts/use-administers.ts';
-import { useChange } from '../../parts/use-change.ts';
+import { SimulateButton } from '../equipment/simulate-button.tsx';
 
 /**
  * From nothing to a first session: shown while there is no station, and for as long as there are only simulated ones and no session has
@@ -65,30 +63,6 @@ function NoStation() {
         <SimulateButton />
       </Card>
     </div>
-  );
-}
-
-function SimulateButton() {
-  const { t } = useTranslation();
-  const principal = usePrincipal();
-  const administers = useAdministers();
-  const simulate = useChange({ send: addSimulatedStation, touches: ['simulated-stations'] });
-  const whyNot =
-    principal === null ? t('now.first.signIn') : administers ? undefined : t('now.first.needsAdministrator');
-  return (
-    <>
-      {simulate.error !== null && <ProblemNote problem={simulate.error} />}
-      <p className="now-first-action">
-        <Button loading={simulate.isPending} {...unlessBlocked(whyNot, () => simulate.mutate())}>
-          {t('now.first.simulate')}
-        </Button>
-        {whyNot !== undefined && (
-          <span className="quiet">
-            {whyNot} {principal === null && <SignInLink />}
-          </span>
-        )}
-      </p>
-    </>
   );
 }
 

@@ -23,9 +23,11 @@ export function RunningCard() {
     <Card
       title={t('now.sessions')}
       actions={
-        <TextLink to="/sessions" search={{ state: 'running' }} fz="sm">
-          {t('now.allRunning', { formatted: numberText(all, i18n.language, 0) })}
-        </TextLink>
+        all > 0 && (
+          <TextLink to="/sessions" search={{ state: 'running' }} fz="sm">
+            {t('now.allRunning', { formatted: numberText(all, i18n.language, 0) })}
+          </TextLink>
+        )
       }
     >
       {data === undefined && error !== null && <ProblemNote title={t('now.sessionsFailed')} problem={error} />}

@@ -1,50 +1,70 @@
-import { TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AuditOutcome, type AuditRecord, auditOutcome } from '#contract/agents/audit.ts';
+import { keyApi } from '#contract/api/keys.ts';
+import { useRead } from '../../api/queries.ts';
 import { useAudit } from '../../api/use-audit.ts';
 import { useWho } from '../../api/use-who.ts';
 import { Chip } from '../../parts/chip.tsx';
-import { Choice } from '../../parts/choice.tsx';
+import { byName, Choice } from '../../parts/choice.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { DayField } from '../../parts/date-field.tsx';
 import type { Tone } from '../../parts/tones.ts';
 import { exactTime } from '../../text/time.ts';
+import { ActionWords } from './action-words.tsx';
 import type { ProposalsFilter } from './proposals-filter.ts';
 
 const tones = { done: 'good', refused: 'door', failed: 'bad' } as const satisfies Record<AuditOutcome, Tone>;
+/** What most people look for; any other beginning can stand in the address. */
+const kinds = { command: 'command:', tool: 'tool:', proposal: 'proposal:', signIn: 'sign-in' } as const;
 
 type Props = { filter: ProposalsFilter; onChange: (part: ProposalsFilter) => void };
 
 /** Who did what, people, programs and agents, refusals too. */
-export function AuditTab({ filter: { outcome, action }, onChange }: Props) {
+export function AuditTab({ filter, onChange }: Props) {
   const { t } = useTranslation();
-  const [typed, setTyped] = useState(action ?? '');
-  const audit = useAudit({ outcome, action });
+  const { outcome, action, by: principal } = filter;
+  const audit = useAudit({ outcome, action, principal, ...periodOf(filter) });
+  const keys = useRead(['keys', 'names'], keyApi.list, {}, { staleTime: 60_000 }).data?.keys ?? [];
+  const options = (Object.keys(kinds) as (keyof typeof kinds)[]).map((kind) => ({
+    value: kinds[kind] as string,
+    label: t(`audit.kind.${kind}`),
+  }));
+  const isOther = action !== undefined && !options.some(({ value }) => value === action);
   return (
     <>
-      <form
-        className="audit-filter"
-        onSubmit={(event) => {
-          event.preventDefault();
-          onChange({ action: typed.trim() === '' ? undefined : typed.trim() });
-        }}
-      >
+      <div className="audit-filter">
+        <Choice
+          label={t('audit.column.by')}
+          value={principal ?? ''}
+          none={t('audit.everybody')}
+          options={byName(keys)}
+          onChange={(value) => onChange({ by: value === '' ? undefined : value })}
+        />
+        <Choice
+          label={t('audit.column.what')}
+          value={action ?? ''}
+          none={t('audit.all')}
+          options={isOther ? [...options, { value: action, label: action }] : options}
+          onChange={(value) => onChange({ action: value === '' ? undefined : value })}
+        />
         <Choice
           label={t('audit.outcome')}
           value={outcome ?? ''}
-          none={t('sessions.states.all')}
+          none={t('audit.all')}
           options={auditOutcome.options.map((each) => ({ value: each, label: t(`audit.outcomes.${each}`) }))}
           onChange={(value) => onChange({ outcome: value === '' ? undefined : value })}
         />
-        <TextInput
-          label={t('audit.action')}
-          description={t('audit.actionHelp')}
-          maxLength={100}
-          value={typed}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-          onBlur={() => onChange({ action: typed.trim() === '' ? undefined : typed.trim() })}
+        <DayField
+          label={t('audit.from')}
+          value={filter.from ?? ''}
+          onChange={(value) => onChange({ from: value === '' ? undefined : value })}
         />
-      </form>
+        <DayField
+          label={t('audit.to')}
+          value={filter.to ?? ''}
+          onChange={(value) => onChange({ to: value === '' ? undefined : value })}
+        />
+      </div>
       <DataTable
         label={t('proposals.tab.audit')}
         columns={useAuditColumns()}
@@ -54,19 +74,38 @@ export function AuditTab({ filter: { outcome, action }, onChange }: Props) {
         idOf={({ id }) => id}
         none={t('audit.none')}
         more={audit}
+        file="audit"
       />
       <p className="quiet audit-note">{t('audit.verify')}</p>
     </>
   );
 }
 
+function periodOf({ from, to }: ProposalsFilter) {
+  return {
+    ...(from !== undefined && { from: new Date(`${from}T00:00`).toISOString() }),
+    ...(to !== undefined && { before: nextDay(to).toISOString() }),
+  };
+}
+
+function nextDay(day: string): Date {
+  const date = new Date(`${day}T00:00`);
+  date.setDate(date.getDate() + 1);
+  return date;
+}
+
 function useAuditColumns(): readonly Column<AuditRecord>[] {
   const { t, i18n } = useTranslation();
   const who = useWho();
   return [
-    { head: t('audit.column.at'), cell: ({ at }) => <time dateTime={at}>{exactTime(at, i18n.language)}</time> },
+    {
+      head: t('audit.column.at'),
+      value: ({ at }) => at,
+      cell: ({ at }) => <time dateTime={at}>{exactTime(at, i18n.language)}</time>,
+    },
     {
       head: t('audit.column.by'),
+      value: ({ principal }) => who(principal),
       cell: ({ principal, door }) => (
         <div>
           {who(principal)}
@@ -76,16 +115,18 @@ function useAuditColumns(): readonly Column<AuditRecord>[] {
     },
     {
       head: t('audit.column.what'),
+      value: ({ action, subject }) => [action, subject].filter((part) => part !== null).join(' '),
       kind: 'main',
       cell: ({ action, subject }) => (
         <div>
-          <code>{action}</code>
+          <ActionWords action={action} />
           {subject !== null && <small>{subject}</small>}
         </div>
       ),
     },
     {
       head: t('audit.outcome'),
+      value: ({ outcome }) => t(`audit.outcomes.${outcome}`),
       cell: ({ outcome }) => <Chip tone={tones[outcome]}>{t(`audit.outcomes.${outcome}`)}</Chip>,
     },
     {

@@ -4,6 +4,7 @@ import { Fact } from '../../parts/facts.tsx';
 import { TextLink } from '../../parts/links.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { exactTime } from '../../text/time.ts';
+import { EffectWords } from './effect-words.tsx';
 import { TypedFacts } from './typed-facts.tsx';
 
 /** What it would do, who asked, what it touches and rests upon; then who decided, and what the station did. */
@@ -11,8 +12,8 @@ export function ProposalBody({ proposal }: { proposal: Proposal }) {
   const { t } = useTranslation();
   return (
     <div className="proposal-body">
-      <p className="proposal-effect" lang="en">
-        {proposal.effect}
+      <p className="proposal-effect">
+        <EffectWords proposal={proposal} />
       </p>
       <dl className="facts">
         <Fact name={t('proposals.fact.by')}>

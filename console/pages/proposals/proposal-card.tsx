@@ -13,6 +13,7 @@ import { ProblemNote } from '../../parts/problem-note.tsx';
 import { useChange } from '../../parts/use-change.ts';
 import { useDraft } from '../../parts/use-draft.ts';
 import { exactTime } from '../../text/time.ts';
+import { EffectWords } from './effect-words.tsx';
 import { ProposalBody } from './proposal-body.tsx';
 import { ProposalChip } from './proposal-chip.tsx';
 import { ToolTitle } from './tool-title.tsx';
@@ -106,19 +107,19 @@ function Buttons({ proposal, asked, onDecide, onDeny }: ButtonsProps) {
   );
 }
 
-function DenyDialog({ proposal: { id, effect }, onClose }: { proposal: Proposal; onClose: () => void }) {
+function DenyDialog({ proposal, onClose }: { proposal: Proposal; onClose: () => void }) {
   const { t } = useTranslation();
   const { draft, text } = useDraft({ why: '' });
   const why = draft.why.trim();
   const deny = useChange({
-    send: () => call(proposalApi.deny, { params: { id }, body: why === '' ? {} : { why } }),
+    send: () => call(proposalApi.deny, { params: { id: proposal.id }, body: why === '' ? {} : { why } }),
     touches: ['proposals'],
     onDone: onClose,
   });
   return (
     <FormDialog title={t('proposals.denyTitle')} submit={t('proposals.denySubmit')} save={deny} onClose={onClose}>
-      <Text size="sm" lang="en">
-        {effect}
+      <Text size="sm">
+        <EffectWords proposal={proposal} />
       </Text>
       <Textarea
         label={t('proposals.why')}

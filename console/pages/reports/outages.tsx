@@ -16,15 +16,15 @@ import { useChange } from '../../parts/use-change.ts';
 import { useDraft } from '../../parts/use-draft.ts';
 import { dayTime, duration, exactTime } from '../../text/time.ts';
 import { useOutageWords } from './outage-words.ts';
-import { type Days, dayAfter } from './report-period.ts';
+import type { Days } from './report-period.ts';
 import '../../parts/chip.css';
+
+const maxOutages = 1000;
 
 /** Every time that something could not charge; some of it does not count against the operator. */
 export function Outages({ days, site }: { days: Days; site: string | undefined }) {
   const { t } = useTranslation();
-  const from = new Date(`${days.first}T00:00:00`).toISOString();
-  const to = new Date(`${dayAfter(days.last, 1)}T00:00:00`).toISOString();
-  const { data, error } = useOutages({ from, to, siteId: site });
+  const { data, error } = useOutages({ firstDay: days.first, lastDay: days.last, siteId: site, limit: maxOutages });
   const [open, setOpen] = useState<Outage | null>(null);
   return (
     <>
@@ -37,10 +37,12 @@ export function Outages({ days, site }: { days: Days; site: string | undefined }
         rows={data?.outages}
         problem={error}
         failed={t('reports.readFailed')}
+        file="outages"
         idOf={({ id }) => id}
         isOver={({ exclusion }) => exclusion !== null}
         none={t('reports.noOutages')}
       />
+      {data?.outages.length === maxOutages && <p className="quiet">{t('reports.outagesCut', { count: maxOutages })}</p>}
       {open !== null && <ExcludeDialog outage={open} onClose={() => setOpen(null)} />}
     </>
   );
@@ -54,6 +56,7 @@ function useColumns(onExclude: (outage: Outage) => void): readonly Column<Outage
   return [
     {
       head: t('reports.column.port'),
+      value: ({ stationId, evseId }) => `${stationId} ${evseId ?? ''}`.trim(),
       kind: 'main',
       cell: ({ stationId, evseId }) => (
         <TextLink to="/equipment/$id" params={{ id: stationId }} className="no-wrap" fw={600} fz="inherit">
@@ -61,13 +64,19 @@ function useColumns(onExclude: (outage: Outage) => void): readonly Column<Outage
         </TextLink>
       ),
     },
-    { head: t('reports.column.causes'), cell: ({ cause, code }) => words.cause(cause, code) },
+    {
+      head: t('reports.column.causes'),
+      value: ({ cause, code }) => words.cause(cause, code),
+      cell: ({ cause, code }) => words.cause(cause, code),
+    },
     {
       head: t('reports.column.from'),
+      value: ({ from }) => from,
       cell: ({ from }) => <time title={exactTime(from, language)}>{dayTime(from, language)}</time>,
     },
     {
       head: t('reports.column.to'),
+      value: ({ to }) => to,
       cell: ({ to }) =>
         to === null ? (
           <span className="chip tone-bad">{t('reports.lasts')}</span>
@@ -77,12 +86,13 @@ function useColumns(onExclude: (outage: Outage) => void): readonly Column<Outage
     },
     {
       head: t('reports.column.lasted'),
+      value: ({ from, to }) => Math.round((Date.parse(to ?? new Date().toISOString()) - Date.parse(from)) / 60_000),
       kind: 'number',
       cell: ({ from, to }) =>
         duration(Date.parse(from), to === null ? Date.now() : Date.parse(to), language) ?? t('reports.underMinute'),
     },
     {
-      head: t('reports.column.counts'),
+      head: t('reports.column.forUptime'),
       cell: ({ exclusion, exclusionReason, excludedBy }) =>
         exclusion === null ? (
           t('reports.counts')
@@ -134,7 +144,7 @@ function ExcludeDialog({ outage, onClose }: { outage: Outage; onClose: () => voi
       whyNot={reason.length < 3 ? t('reports.needReason') : undefined}
     >
       <Choice
-        label={t('reports.column.counts')}
+        label={t('reports.column.forUptime')}
         options={[
           ...outageExclusion.options.map((each) => ({ value: each, label: t(`reports.exclusion.${each}`) })),
           { value: '', label: t('reports.counts') },

@@ -53,11 +53,22 @@ function useColumns(rows: readonly Row[]): readonly Column<Row>[] {
     },
     {
       head: t('reports.column.times'),
+      value: ({ times }) => times,
       kind: 'number',
       cell: ({ times }) => <BarCell share={times / most}>{words.count(times)}</BarCell>,
       foot: words.count(whole),
     },
-    { head: t('access.stations'), kind: 'number', cell: ({ stations }) => words.count(stations) },
-    { head: t('access.tab.tokens'), kind: 'number', cell: ({ tokens }) => words.count(tokens) },
+    {
+      head: t('access.stations'),
+      value: ({ stations }) => stations,
+      kind: 'number',
+      cell: ({ stations }) => words.count(stations),
+    },
+    {
+      head: t('access.tab.tokens'),
+      value: ({ tokens }) => tokens,
+      kind: 'number',
+      cell: ({ tokens }) => words.count(tokens),
+    },
   ];
 }

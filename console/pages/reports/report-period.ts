@@ -5,7 +5,7 @@ export type Days = { first: string; last: string };
 export type Compare = NonNullable<ReportFilter['compare']>;
 
 /** A month may have 31 bars, a quarter 92; what is longer is read better by month. */
-const mostDays = 92;
+const maxDays = 92;
 
 /** The days that a filter names: some that were chosen, else a month. */
 export function daysOf({ month, from, to }: Pick<ReportFilter, 'month' | 'from' | 'to'>, thisMonth: string): Days {
@@ -37,14 +37,14 @@ export function formerDays(days: Days, compare: Compare, today: string): Days {
 
 /** How its parts are shown over time. */
 export function partOf(days: Days): 'day' | 'month' {
-  return lengthOf(days) <= mostDays ? 'day' : 'month';
+  return lengthOf(days) <= maxDays ? 'day' : 'month';
 }
 
 export function lengthOf({ first, last }: Days): number {
   return Math.round((Date.parse(last) - Date.parse(first)) / 86_400_000) + 1;
 }
 
-export function dayAfter(day: string, days: number): string {
+function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 }
 

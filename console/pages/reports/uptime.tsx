@@ -29,6 +29,7 @@ export function Uptime({ days, site }: { days: Days; site: string | undefined })
         rows={data?.ports}
         problem={error}
         failed={t('reports.readFailed')}
+        file="uptime"
         idOf={({ stationId, evseId }) => `${stationId} ${evseId}`}
         none={t('reports.noPorts')}
       />
@@ -43,6 +44,7 @@ function useColumns(): readonly Column<Port>[] {
   return [
     {
       head: t('reports.column.port'),
+      value: ({ stationId, evseId }) => `${stationId} ${evseId}`,
       kind: 'main',
       cell: ({ stationId, evseId }) => (
         <TextLink to="/equipment/$id" params={{ id: stationId }} className="no-wrap" fw={600} fz="inherit">
@@ -52,6 +54,7 @@ function useColumns(): readonly Column<Port>[] {
     },
     {
       head: t('reports.column.uptime'),
+      value: ({ uptime }) => uptime,
       kind: 'number',
       cell: ({ uptime }) => (
         <BarCell share={uptime / 100} className="bar-good">
@@ -61,12 +64,19 @@ function useColumns(): readonly Column<Port>[] {
     },
     {
       head: t('reports.column.measured'),
+      value: ({ minutes }) => minutes,
       kind: 'number',
       cell: ({ minutes }) => duration(0, minutes * 60_000, i18n.language) ?? t('reports.underMinute'),
     },
-    { head: t('reports.column.down'), kind: 'number', cell: ({ outageMinutes }) => words.minutes(outageMinutes) },
+    {
+      head: t('reports.column.down'),
+      value: ({ outageMinutes }) => outageMinutes,
+      kind: 'number',
+      cell: ({ outageMinutes }) => words.minutes(outageMinutes),
+    },
     {
       head: t('reports.column.excluded'),
+      value: ({ excludedMinutes }) => excludedMinutes,
       kind: 'number',
       cell: ({ excludedMinutes }) => words.minutes(excludedMinutes),
     },

@@ -9,6 +9,7 @@ import { partText } from './report-days.ts';
 import type { reportGroupings } from './report-filter.ts';
 
 type By = (typeof reportGroupings)[number];
+type Name = 'sessions' | 'revenue' | 'utilisation' | 'success' | 'uptime' | 'refusals';
 
 /** A row's share of the largest shows as a bar under its energy. */
 export function useFigureColumns(by: By, report: Report | undefined): readonly Column<ReportRow>[] {
@@ -18,9 +19,9 @@ export function useFigureColumns(by: By, report: Report | undefined): readonly C
   const total = report?.total;
   const most = Math.max(1, ...(report?.rows.map(({ energyWh }) => energyWh) ?? []));
   const isPlace = by === 'site' || by === 'station';
-  type Name = 'sessions' | 'revenue' | 'utilisation' | 'success' | 'uptime' | 'refusals';
   const number = (name: Name, figure: (of: Omit<ReportRow, 'key' | 'name'>) => string): Column<ReportRow> => ({
     head: t(`reports.column.${name}`),
+    value: (row) => valueOf(row, name),
     kind: 'number',
     cell: figure,
     foot: total && figure(total),
@@ -28,6 +29,7 @@ export function useFigureColumns(by: By, report: Report | undefined): readonly C
   const all: (Column<ReportRow> | false)[] = [
     {
       head: t(`reports.byName.${by}`),
+      value: ({ key, name }) => name ?? key,
       kind: 'main',
       cell: (row) => <RowName by={by} row={row} />,
       foot: t('reports.total'),
@@ -35,6 +37,7 @@ export function useFigureColumns(by: By, report: Report | undefined): readonly C
     number('sessions', ({ sessions }) => words.count(sessions)),
     {
       head: t('reports.column.energy'),
+      value: ({ energyWh }) => energyWh,
       kind: 'number',
       cell: ({ energyWh }) => <BarCell share={energyWh / most}>{energyText(energyWh, language)}</BarCell>,
       foot: total && energyText(total.energyWh, language),
@@ -46,6 +49,12 @@ export function useFigureColumns(by: By, report: Report | undefined): readonly C
     number('refusals', ({ refusals }) => words.count(refusals)),
   ];
   return all.filter((column) => column !== false);
+}
+
+/** Revenue in several currencies has no order. */
+function valueOf({ revenue, ...row }: ReportRow, name: Name): number | null {
+  if (name === 'revenue') return revenue.length === 1 ? Number(revenue[0]?.amount) : null;
+  return row[name === 'success' ? 'firstTimeSuccess' : name];
 }
 
 /** A figure over a bar of its share. */

@@ -22,7 +22,7 @@ import { PageHead } from '../../parts/page-head.tsx';
 import type { Tone } from '../../parts/tones.ts';
 import { useChange } from '../../parts/use-change.ts';
 import { useSteadyRows } from '../../parts/use-steady-rows.ts';
-import { dayTime, exactTime } from '../../text/time.ts';
+import { dayTimeSpan, exactTime } from '../../text/time.ts';
 import { CardName } from '../access/card-name.tsx';
 import { ReserveDialog } from './reserve-dialog.tsx';
 
@@ -85,6 +85,7 @@ export function ReservationsPage() {
         rows={shown}
         problem={error}
         failed={t('reservations.readFailed')}
+        file="reservations"
         idOf={idOf}
         isOver={({ endedAt }) => endedAt !== null}
         none={t('reservations.none')}
@@ -138,6 +139,7 @@ function useReservationColumns(onCancel: (reservation: Reservation) => void): re
   return [
     {
       head: t('form.station'),
+      value: ({ stationId, evseId }) => (evseId === null ? stationId : `${stationId} ${evseId}`),
       kind: 'main',
       cell: ({ stationId, evseId, connectorType }) => (
         <div>
@@ -150,6 +152,7 @@ function useReservationColumns(onCancel: (reservation: Reservation) => void): re
     },
     {
       head: t('reservations.column.state'),
+      value: ({ status }) => t(`reservations.status.${status}`),
       cell: ({ status, why, code }) => (
         <div>
           <Chip tone={tones[status]} title={t(`reservations.help.${status}`)}>
@@ -161,14 +164,19 @@ function useReservationColumns(onCancel: (reservation: Reservation) => void): re
     },
     {
       head: t('reservations.column.when'),
+      value: ({ startsAt, expiresAt }) => startsAt ?? expiresAt,
       cell: ({ startsAt, expiresAt }) => (
         <span title={`${exactTime(startsAt, language)} – ${exactTime(expiresAt, language)}`}>
-          {dayTime(startsAt, language)} – {dayTime(expiresAt, language)}
+          {dayTimeSpan(startsAt, expiresAt, language)}
         </span>
       ),
     },
     { head: t('tokens.column.token'), cell: ({ tokenId }) => <CardName id={tokenId} /> },
-    { head: t('reservations.column.by'), cell: ({ createdBy }) => (createdBy === null ? dash : who(createdBy)) },
+    {
+      head: t('reservations.column.by'),
+      value: ({ createdBy }) => createdBy && who(createdBy),
+      cell: ({ createdBy }) => (createdBy === null ? dash : who(createdBy)),
+    },
     {
       head: '',
       kind: 'actions',

@@ -21,7 +21,11 @@ export function ReserveDialog({ onClose, onReserved }: Props) {
   const queries = useQueryClient();
   const { stations } = useBoard();
   const { draft, change, text, choice } = useDraft({
-    ...{ stationId: '', evse: '', card: '', begins: '', minutes: '30' },
+    stationId: '',
+    evse: '',
+    card: '',
+    begins: '',
+    minutes: '30',
     chosen: null as string | null,
   });
   const [stationId, card, minutes] = [draft.stationId.trim(), draft.card.trim(), draft.minutes.trim()];

@@ -25,7 +25,7 @@ export function RuleDialog({ known, onClose, onSaved }: Props) {
   const [base, setBase] = useState<Rule | null>(known?.rule ?? null);
   const [draft, setDraft] = useState<RuleDraft>(() => (known === null ? emptyDraft(zone) : draftOf(known.rule, zone)));
   const [words, setWords] = useState('');
-  const [isUnclear, setIsUnclear] = useState(false);
+  const [unclear, setUnclear] = useState<string | undefined>();
   const [template, setTemplate] = useState('');
   const sites = useSites().data?.sites ?? [];
   const { data: templates } = useRead(['rules', 'templates'], ruleApi.templates, {});
@@ -36,8 +36,12 @@ export function RuleDialog({ known, onClose, onSaved }: Props) {
   };
   const read = useChange({
     send: () => call(ruleApi.read, { body: { text: words } }),
-    onDone: ({ rule: found }) => {
-      setIsUnclear(found === null);
+    onDone: ({ rule: found, unread, lacks }) => {
+      const why = [
+        unread.length > 0 && t('rules.lost', { words: unread.join(', ') }),
+        lacks !== null && t(`rules.lacks.${lacks}`),
+      ].filter(Boolean);
+      setUnclear(found === null ? why.join(' ') || t('rules.unclear') : undefined);
       if (found !== null) take(found);
     },
   });
@@ -59,7 +63,7 @@ export function RuleDialog({ known, onClose, onSaved }: Props) {
     preview.reset(); // it was of another rule
     setDraft((before) => ({ ...before, ...part }));
   };
-  const field = (name: 'name' | 'timeZone' | 'stations' | 'coolDown' | 'perDay') => ({
+  const field = (name: 'name' | 'lasting' | 'timeZone' | 'stations' | 'coolDown' | 'perDay') => ({
     label: t(`rules.fields.${name}`),
     value: draft[name],
     onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => change({ [name]: currentTarget.value }),
@@ -81,7 +85,7 @@ export function RuleDialog({ known, onClose, onSaved }: Props) {
             label={t('rules.inWords')}
             placeholder={t('rules.wordsExample')}
             value={words}
-            error={isUnclear ? t('rules.unclear') : undefined}
+            error={unclear}
             onChange={({ currentTarget }) => setWords(currentTarget.value)}
           />
           <Group gap="sm" align="end">
@@ -124,6 +128,9 @@ export function RuleDialog({ known, onClose, onSaved }: Props) {
           options={kindOptions(t)}
           onChange={(kind) => change({ kind })}
         />
+      )}
+      {draft.trigger === 'event' && (
+        <TextInput {...field('lasting')} description={t('rules.lastingHelp')} inputMode="numeric" />
       )}
       {draft.trigger === 'schedule' && (
         <div className="form-row">

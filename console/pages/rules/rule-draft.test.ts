@@ -14,6 +14,7 @@ test('a rule that was read from a sentence goes through the form unchanged', () 
   for (const text of [
     'Tell me when CP-11 is back',
     'quando a CP-3 falhar, reinicie',
+    'tell me whenever a station is offline for more than 10 minutes',
     'toda noite às 2h reinicie as estações que ficaram offline duas vezes',
   ]) {
     const read = readRuleText(text);

@@ -6,6 +6,8 @@ export type RuleDraft = {
   /** `other`: as it was read, which the form has no field for. */
   trigger: 'event' | 'schedule' | 'other';
   kind: string;
+  /** In minutes; empty: it acts at once. */
+  lasting: string;
   at: string;
   timeZone: string;
   stations: string;
@@ -22,6 +24,7 @@ export function emptyDraft(timeZone: string): RuleDraft {
     name: '',
     trigger: 'event',
     kind: 'station-went-offline',
+    lasting: '',
     at: '03:00',
     timeZone,
     stations: '',
@@ -60,7 +63,8 @@ export function ruleOfDraft(draft: RuleDraft, base: Rule | null): Rule | undefin
 function whenOf(draft: RuleDraft, base: Rule | null): RuleInput['when'] {
   const before = base?.when;
   if (draft.trigger === 'other' && before !== undefined) return before;
-  if (draft.trigger === 'event') return { on: 'event', kind: draft.kind };
+  const lasts = draft.lasting.trim() === '' ? {} : { forMinutes: Number(draft.lasting) };
+  if (draft.trigger === 'event') return { on: 'event', kind: draft.kind, ...lasts };
   const days = before?.on === 'schedule' ? before.days : [];
   return { on: 'schedule', at: draft.at, days, timeZone: draft.timeZone };
 }
@@ -84,7 +88,7 @@ export function draftOf(read: Rule, timeZone: string): RuleDraft {
   return {
     ...emptyDraft(timeZone),
     name,
-    ...(when.on === 'event' && { kind: when.kind }),
+    ...(when.on === 'event' && { kind: when.kind, lasting: String(when.forMinutes ?? '') }),
     ...(when.on === 'device' && { trigger: 'other' as const }),
     ...(when.on === 'schedule' && { trigger: 'schedule' as const, at: when.at, timeZone: when.timeZone }),
     stations: where.stationIds.join(', '),

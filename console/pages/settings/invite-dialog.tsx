@@ -14,7 +14,9 @@ type Props = { onClose: () => void; onMade: (made: MadeInvitation) => void };
 export function InviteDialog({ onClose, onMade }: Props) {
   const { t } = useTranslation();
   const first: { email: string; name: string; grants: Grant[] } = {
-    ...{ email: '', name: '', grants: [{ role: 'operator', siteId: null }] },
+    email: '',
+    name: '',
+    grants: [{ role: 'operator', siteId: null }],
   };
   const { draft, text, choice } = useDraft(first);
   const [email, name] = [draft.email.trim(), draft.name.trim()];

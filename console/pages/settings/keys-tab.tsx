@@ -51,8 +51,8 @@ function stateOf({ revokedAt, expiresAt }: Key): 'valid' | 'expired' | 'revoked'
 function useColumns(onEnd: (key: Key) => void): readonly Column<Key>[] {
   const { t } = useTranslation();
   return [
-    { head: t('people.name'), kind: 'main', cell: ({ name }) => name },
-    { head: t('keys.kind'), cell: ({ kind }) => t(`keys.is.${kind}`) },
+    { head: t('people.name'), value: ({ name }) => name, kind: 'main', cell: ({ name }) => name },
+    { head: t('keys.kind'), value: ({ kind }) => t(`keys.is.${kind}`), cell: ({ kind }) => t(`keys.is.${kind}`) },
     {
       head: t('people.roles'),
       cell: ({ role, grants }) => <GrantList grants={grants ?? [{ role, siteId: null }]} />,
@@ -60,14 +60,17 @@ function useColumns(onEnd: (key: Key) => void): readonly Column<Key>[] {
     { head: t('keys.scopes'), cell: ({ scopes }) => (scopes.length === 0 ? t('keys.everything') : scopes.join(', ')) },
     {
       head: t('people.expires'),
+      value: ({ expiresAt }) => expiresAt,
       cell: ({ expiresAt }) => (expiresAt === null ? t('keys.never') : <DayOf time={expiresAt} />),
     },
     {
       head: t('keys.lastUsed'),
+      value: ({ lastUsedAt }) => lastUsedAt,
       cell: ({ lastUsedAt }) => (lastUsedAt === null ? dash : <Moment time={lastUsedAt} says="ago" />),
     },
     {
       head: t('people.state'),
+      value: (key) => t(`keys.state.${stateOf(key)}`),
       cell: (key) => <Chip tone={stateOf(key) === 'valid' ? 'good' : 'rest'}>{t(`keys.state.${stateOf(key)}`)}</Chip>,
     },
     {

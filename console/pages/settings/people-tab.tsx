@@ -77,15 +77,17 @@ function usePersonColumns(onChange: (person: Person) => void): readonly Column<P
         </button>
       ),
     },
-    { head: t('signIn.email'), cell: ({ email }) => email ?? dash },
+    { head: t('signIn.email'), value: ({ email }) => email, cell: ({ email }) => email ?? dash },
     { head: t('people.roles'), cell: ({ grants }) => <GrantList grants={grants} /> },
     { head: t('people.signsIn'), cell: (person) => <Ways person={person} /> },
     {
       head: t('people.lastSignIn'),
+      value: ({ signedInAt }) => signedInAt,
       cell: ({ signedInAt }) => (signedInAt === null ? dash : <Moment time={signedInAt} says="ago" />),
     },
     {
       head: t('people.state'),
+      value: ({ state }) => t(`people.is.${state}`),
       cell: ({ state }) => <Chip tone={state === 'active' ? 'good' : 'rest'}>{t(`people.is.${state}`)}</Chip>,
     },
   ];
@@ -109,7 +111,7 @@ function useInvitationColumns(): readonly Column<Invitation>[] {
     said: () => t('people.revoked'),
   });
   return [
-    { head: t('signIn.email'), kind: 'main', cell: ({ email }) => email },
+    { head: t('signIn.email'), value: ({ email }) => email, kind: 'main', cell: ({ email }) => email },
     { head: t('people.roles'), cell: ({ grants }) => <GrantList grants={grants} /> },
     { head: t('people.expires'), cell: ({ expiresAt }) => <DayOf time={expiresAt} /> },
     {

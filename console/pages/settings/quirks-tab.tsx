@@ -70,7 +70,7 @@ function useColumns(switches: readonly QuirkSwitch[], onSwitch: (rule: Quirk) =>
     },
     { head: t('settings.quirks.kind'), cell: ({ kind }) => t(`settings.quirks.kinds.${kind}`) },
     { head: t('settings.quirks.seenIn'), cell: ({ seenIn }) => seenIn },
-    { head: 'OCPP', cell: ({ versions }) => versions.join(', ') || dash },
+    { head: 'OCPP', cell: ({ versions }) => versions.join(',\u00a0') || dash },
     {
       head: t('people.state'),
       cell: ({ id }) => {

@@ -20,6 +20,8 @@ import { useChange } from '../../parts/use-change.ts';
 import { addressText } from './address-text.ts';
 import { useHoursText } from './hours-text.ts';
 import { SiteDialog } from './site-dialog.tsx';
+import { SiteEnergyCard } from './site-energy-card.tsx';
+import { SiteMap } from './site-map.tsx';
 import { SiteStations } from './site-stations.tsx';
 
 const route = getRouteApi('/sites/$id');
@@ -60,8 +62,14 @@ function Loaded({ site }: { site: SiteDetail }) {
         </ActionButton>
       </PageHead>
       <div className="columns-two">
-        <SiteStations site={site} />
-        <SiteFacts site={site} />
+        <div>
+          <SiteStations site={site} />
+          <SiteEnergyCard siteId={site.id} />
+        </div>
+        <div>
+          <SiteFacts site={site} />
+          <SiteMap site={site} />
+        </div>
       </div>
       {open === 'edit' && <SiteDialog site={site} onClose={() => setOpen(null)} />}
       {open === 'remove' && <RemoveDialog site={site} onClose={() => setOpen(null)} />}
@@ -96,16 +104,11 @@ function SiteFacts({ site }: { site: SiteDetail }) {
   const groups = useGroups().data?.groups;
   const hoursText = useHoursText();
   const assigned = useAssignments().data?.assignments.filter(({ siteId }) => siteId === site.id) ?? [];
-  const { address, position, admits, offlinePolicy } = site;
+  const { address, admits, offlinePolicy } = site;
   return (
     <Card title={t('session.facts')}>
       <dl className="facts">
         <Fact name={t('sites.column.address')}>{addressText(address)}</Fact>
-        {position !== null && (
-          <Fact name={t('sites.position')}>
-            {position.latitude}, {position.longitude}
-          </Fact>
-        )}
         <Fact name={t('sites.field.timeZone')}>{site.timeZone}</Fact>
         <Fact name={t('sites.field.currency')}>{site.currency}</Fact>
         <Fact name={t('sites.field.hours')}>

@@ -97,7 +97,8 @@ function PlaceDialog({ site, place, onClose }: DialogProps) {
   const { t } = useTranslation();
   const { stations } = useBoard();
   const { draft, change, text } = useDraft({
-    ...{ stationId: place?.stationId ?? '', note: place?.note ?? '' },
+    stationId: place?.stationId ?? '',
+    note: place?.note ?? '',
     admits: place?.admits ?? null,
   });
   const { admits } = draft;

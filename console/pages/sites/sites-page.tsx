@@ -29,6 +29,7 @@ export function SitesPage() {
         rows={data?.sites}
         problem={error}
         failed={t('sites.readFailed')}
+        file="sites"
         idOf={({ id }) => id}
         none={t('sites.none')}
       />
@@ -48,6 +49,7 @@ function useColumns(): readonly Column<Site>[] {
   return [
     {
       head: t('sites.column.name'),
+      value: ({ name }) => name,
       kind: 'main',
       cell: ({ id, name }) => (
         <Link to="/sites/$id" params={{ id }} className="row-link">
@@ -55,9 +57,18 @@ function useColumns(): readonly Column<Site>[] {
         </Link>
       ),
     },
-    { head: t('sites.column.address'), cell: ({ address }) => addressText(address) ?? dash },
-    { head: t('sites.field.timeZone'), cell: ({ timeZone }) => timeZone },
-    { head: t('sites.field.currency'), cell: ({ currency }) => currency },
-    { head: t('access.stations'), kind: 'number', cell: ({ stationCount }) => stationCount },
+    {
+      head: t('sites.column.address'),
+      value: ({ address }) => addressText(address),
+      cell: ({ address }) => addressText(address) ?? dash,
+    },
+    { head: t('sites.field.timeZone'), value: ({ timeZone }) => timeZone, cell: ({ timeZone }) => timeZone },
+    { head: t('sites.field.currency'), value: ({ currency }) => currency, cell: ({ currency }) => currency },
+    {
+      head: t('access.stations'),
+      value: ({ stationCount }) => stationCount,
+      kind: 'number',
+      cell: ({ stationCount }) => stationCount,
+    },
   ];
 }

@@ -15,6 +15,7 @@ import { DayOf, Moment } from '../../parts/moment.tsx';
 import { OfOne } from '../../parts/of-one.tsx';
 import type { Tone } from '../../parts/tones.ts';
 import { useChange } from '../../parts/use-change.ts';
+import { useSecurityWords } from '../../parts/use-security-words.ts';
 import { UpgradeCard } from './upgrade-card.tsx';
 
 /** All facts about the security of a station. */
@@ -133,8 +134,18 @@ function Events({ id, facts: { events } }: Props) {
 
 function useEventColumns(acknowledge: (eventId: string) => void): Column<SecurityEvent>[] {
   const { t } = useTranslation();
+  const words = useSecurityWords();
   return [
-    { head: t('stationSecurity.column.type'), kind: 'main', cell: ({ type }) => type },
+    {
+      head: t('stationSecurity.column.type'),
+      kind: 'main',
+      cell: ({ type }) => (
+        <>
+          {words.event(type)}
+          {words.event(type) !== type && <small className="mono">{type}</small>}
+        </>
+      ),
+    },
     {
       head: t('stationSecurity.column.severity'),
       cell: ({ severity }) => <Chip tone={severityTones[severity]}>{t(`stationSecurity.severity.${severity}`)}</Chip>,

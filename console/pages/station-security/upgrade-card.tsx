@@ -1,4 +1,4 @@
-import { Progress } from '@mantine/core';
+import { Progress, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { securityApi } from '#contract/api/security.ts';
@@ -25,6 +25,7 @@ const profileTones = ['bad', 'held', 'good', 'good'] as const;
 export function UpgradeCard({ id, facts }: Props) {
   const { t } = useTranslation();
   const [isRaising, setIsRaising] = useState(false);
+  const [isSettingFloor, setIsSettingFloor] = useState(false);
   const { currentProfile, minimumProfile, profileAcceptedAt, upgrade } = facts;
   const isRunning = upgrade?.state === 'running';
   return (
@@ -56,6 +57,12 @@ export function UpgradeCard({ id, facts }: Props) {
         </ActionButton>
       )}
       {upgrade !== null && (isRunning || upgrade.state === 'stopped') && <Abandon id={id} />}
+      {!isRunning && Math.max(minimumProfile, currentProfile ?? 0) > 0 && (
+        <ActionButton scope="stations:change" variant="default" mt="md" onClick={() => setIsSettingFloor(true)}>
+          {t('stationSecurity.setFloor')}
+        </ActionButton>
+      )}
+      {isSettingFloor && <FloorDialog id={id} facts={facts} onClose={() => setIsSettingFloor(false)} />}
       {isRaising && <RaiseDialog id={id} facts={facts} onClose={() => setIsRaising(false)} />}
     </Card>
   );
@@ -139,6 +146,41 @@ function RaiseDialog({ id, facts, onClose }: Props & { onClose: () => void }) {
         }))}
         {...choice('profile')}
       />
+    </FormDialog>
+  );
+}
+
+function FloorDialog({ id, facts, onClose }: Props & { onClose: () => void }) {
+  const { t } = useTranslation();
+  const { minimumProfile, currentProfile } = facts;
+  const profiles = [0, 1, 2, 3].filter(
+    (profile) => profile !== minimumProfile && profile <= Math.max(minimumProfile, currentProfile ?? 0),
+  );
+  const { draft, choice, text } = useDraft({ profile: String(profiles.at(-1)), why: '' });
+  const setFloor = useChange({
+    send: () =>
+      call(securityApi.setFloor, { params: { id }, body: { profile: Number(draft.profile), why: draft.why.trim() } }),
+    touches: ['station-security'],
+    onDone: onClose,
+  });
+  return (
+    <FormDialog
+      title={t('stationSecurity.setFloor')}
+      submit={t('stationSecurity.setFloor')}
+      save={setFloor}
+      onClose={onClose}
+      explain={t('stationSecurity.setFloorExplain')}
+      isGrave={Number(draft.profile) < minimumProfile}
+    >
+      <Choice
+        label={t('stationSecurity.field.floor')}
+        options={profiles.map((profile) => ({
+          value: String(profile),
+          label: t(`stationSecurity.profiles.${profileKey(profile)}`),
+        }))}
+        {...choice('profile')}
+      />
+      <TextInput label={t('stationSecurity.why')} required {...text('why')} />
     </FormDialog>
   );
 }

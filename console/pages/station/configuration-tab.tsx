@@ -43,9 +43,10 @@ const stateTones = {
   'not-in-version': 'rest',
 } as const;
 
-function Desired({ station: { id } }: { station: Station }) {
+function Desired({ station }: { station: Station }) {
   const { t } = useTranslation();
-  const { data, error } = useDesiredSettings(id);
+  const [setting, setSetting] = useState<Wanted | null>(null);
+  const { data, error } = useDesiredSettings(station.id);
   return (
     <Card title={t('station.configuration.desired')}>
       <p className="quiet">{t('station.configuration.desiredHelp')}</p>
@@ -55,13 +56,16 @@ function Desired({ station: { id } }: { station: Station }) {
         idOf={({ name }) => name}
         none={t('station.configuration.desiredNone')}
         problem={error}
-        columns={useDesiredColumns()}
+        columns={useDesiredColumns(setSetting)}
       />
+      {setting !== null && (
+        <SettingDialog station={station} name={setting.name} first={setting.value} onClose={() => setSetting(null)} />
+      )}
     </Card>
   );
 }
 
-function useDesiredColumns(): Column<DesiredSetting>[] {
+function useDesiredColumns(onApply: (wanted: Wanted) => void): Column<DesiredSetting>[] {
   const { t } = useTranslation();
   return [
     {
@@ -87,6 +91,18 @@ function useDesiredColumns(): Column<DesiredSetting>[] {
     {
       head: t('station.configuration.since'),
       cell: ({ since }) => (since === null ? dash : <Moment time={since} says="for" />),
+    },
+    {
+      head: '',
+      kind: 'actions',
+      cell: ({ name, variable, wanted, state }) =>
+        state === 'refused' &&
+        variable !== null &&
+        name !== 'master-pass' && ( // it is wanted by the id of its group, which no station knows
+          <button type="button" className="link-button" onClick={() => onApply({ name: variable, value: wanted })}>
+            {t('station.configuration.apply')}
+          </button>
+        ),
     },
   ];
 }

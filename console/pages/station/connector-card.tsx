@@ -8,6 +8,7 @@ import { Big } from '../../parts/facts.tsx';
 import { TextLink } from '../../parts/links.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { connectorTone } from '../../parts/tones.ts';
+import { useFaultWords } from '../../parts/use-fault-words.ts';
 import { moneyText } from '../../text/money.ts';
 import { energyText, powerText } from '../../text/quantities.ts';
 import { CardName } from '../access/card-name.tsx';
@@ -29,6 +30,7 @@ type Props = {
 /** One connector: its status with reason and time, what charges there, and what can be asked of it. */
 export function ConnectorCard({ station, connector, session, whyNot, onOpen }: Props) {
   const { t } = useTranslation();
+  const faultWords = useFaultWords();
   const { evseId, connectorId, status, activity, reason, changedAt } = connector;
   const number = connectorNumber(connector, station.connectors) ?? '';
   const name = t('connector.name', { number });
@@ -50,7 +52,7 @@ export function ConnectorCard({ station, connector, session, whyNot, onOpen }: P
           {activity === null ? t(`connector.status.${status}`) : t(`connector.activity.${activity}`)}
         </Chip>
         <span className="quiet">
-          {reason !== null && <>{reason} · </>}
+          {reason !== null && <>{faultWords(reason)} · </>}
           <Moment time={changedAt} says="for" />
           {station.link.state === 'offline' && ` (${t('connector.stale')})`}
         </span>

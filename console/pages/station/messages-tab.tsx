@@ -1,21 +1,20 @@
-import { Button, Skeleton, Switch, TextInput } from '@mantine/core';
+import { Button, Skeleton, Switch } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useEffect, useId, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageApi } from '#contract/api/messages.ts';
 import type { Message } from '#contract/stations/message.ts';
 import type { Station } from '#contract/stations/station.ts';
-import { messageOutcomes } from '#contract/word-lists.ts';
-import { linkTo, read } from '../../api/call.ts';
+import { call, linkTo } from '../../api/call.ts';
 import { again } from '../../api/queries.ts';
 import { useWho } from '../../api/use-who.ts';
 import { Chip } from '../../parts/chip.tsx';
-import { Choice } from '../../parts/choice.tsx';
 import { parsedJson } from '../../parts/json.ts';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { clockTime, dayTime, exactTime } from '../../text/time.ts';
 import { useCommandName } from './commands/use-command-name.ts';
+import { MessageFilters } from './message-filters.tsx';
 import type { StationFilter } from './station-filter.ts';
 
 const route = getRouteApi('/equipment/$id');
@@ -25,60 +24,12 @@ const maxFollowed = 500;
 /** The flight recorder: what was said in sentences, with the frames under them. */
 export function MessagesTab({ station: { id } }: { station: Station }) {
   const { t, i18n } = useTranslation();
-  const { action, caller, outcome } = route.useSearch();
-  const navigate = route.useNavigate();
-  const actions = useId();
-  const [typed, setTyped] = useState(action ?? '');
+  const { action, caller, outcome, since, until, text } = route.useSearch();
   const lang = i18n.language === 'pt-BR' ? 'pt-BR' : 'en';
-  const filter = { action, caller, outcome };
-  const set = (part: Partial<StationFilter>) =>
-    void navigate({ search: (before) => ({ ...before, ...part }), replace: true });
-  const choose = (name: string) => set({ action: name.trim() === '' ? undefined : name.trim() });
+  const filter = { action, caller, outcome, since, until, text };
   return (
     <section className="card" aria-label={t('station.tab.messages')}>
-      <div className="filter-row">
-        <TextInput
-          label={t('station.messages.action')}
-          placeholder="StatusNotification"
-          list={actions}
-          maxLength={60}
-          autoComplete="off"
-          spellCheck={false}
-          value={typed}
-          onChange={({ currentTarget: { value } }) => {
-            setTyped(value);
-            if (value === '' || usualActions.includes(value)) choose(value);
-          }}
-          onBlur={() => choose(typed)}
-          onKeyDown={({ key }) => key === 'Enter' && choose(typed)}
-        />
-        <datalist id={actions}>
-          {usualActions.map((name) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </datalist>
-        <Choice
-          label={t('station.messages.caller')}
-          none={t('station.messages.both')}
-          value={caller ?? ''}
-          options={(['station', 'system'] as const).map((value) => ({
-            value: value as string,
-            label: t(`station.messages.from.${value}`),
-          }))}
-          onChange={(value) => set({ caller: value === '' ? undefined : (value as 'station' | 'system') })}
-        />
-        <Choice
-          label={t('station.messages.outcome')}
-          none={t('station.messages.any')}
-          value={outcome ?? ''}
-          options={messageOutcomes.map((value) => ({
-            value: value as string,
-            label: t(`station.messages.said.${value}`),
-          }))}
-          onChange={(value) => set({ outcome: value === '' ? undefined : (value as StationFilter['outcome']) })}
-        />
+      <MessageFilters>
         <Button
           component="a"
           variant="default"
@@ -88,27 +39,23 @@ export function MessagesTab({ station: { id } }: { station: Station }) {
         >
           {t('station.messages.export')}
         </Button>
-      </div>
+      </MessageFilters>
       <Messages key={JSON.stringify([id, filter, lang])} id={id} filter={filter} lang={lang} />
     </section>
   );
 }
 
-const usualActions = [
-  ...['BootNotification', 'Heartbeat', 'StatusNotification', 'Authorize', 'StartTransaction', 'StopTransaction'],
-  ...['MeterValues', 'TransactionEvent', 'NotifyEvent', 'Reset', 'ChangeAvailability', 'SetChargingProfile'],
-];
-
-type Filter = Pick<StationFilter, 'action' | 'caller' | 'outcome'>;
+type Filter = Pick<StationFilter, 'action' | 'caller' | 'outcome' | 'since' | 'until' | 'text'>;
 
 function Messages({ id, filter, lang }: { id: string; filter: Filter; lang: 'en' | 'pt-BR' }) {
   const { t } = useTranslation();
-  const [isFollowing, setIsFollowing] = useState(true);
+  const [isFollowing, setIsFollowing] = useState(filter.until === undefined);
   const pages = useInfiniteQuery({
     queryKey: ['messages', id, filter, lang],
     queryFn: ({ pageParam, signal }) =>
-      read(messageApi.list, {
-        ...{ params: { id }, query: { ...filter, lang, limit: 100, before: pageParam } },
+      call(messageApi.list, {
+        params: { id },
+        query: { ...filter, lang, limit: 100, before: pageParam },
         signal,
       }),
     initialPageParam: undefined as string | undefined,
@@ -137,7 +84,9 @@ function Messages({ id, filter, lang }: { id: string; filter: Filter; lang: 'en'
         />
         {problem !== null && <span className="quiet">{t('station.messages.followFailed')}</span>}
       </div>
-      {shown.length === 0 && <p className="quiet">{t('station.messages.none')}</p>}
+      {shown.length === 0 && (
+        <p className="quiet">{t(filter.until === undefined ? 'station.messages.none' : 'station.messages.noneThen')}</p>
+      )}
       <ol className="messages" aria-label={t('station.tab.messages')}>
         {shown.map((message) => (
           <Entry key={message.id} message={message} />
@@ -164,7 +113,7 @@ type Followed = { id: string; filter: Filter; lang: 'en' | 'pt-BR'; start: strin
 function useFollowed({ id, filter, lang, start }: Followed) {
   const [fresh, setFresh] = useState<readonly Message[]>([]);
   const [problem, setProblem] = useState<Error | null>(null);
-  const { action, caller, outcome } = filter;
+  const { action, caller, outcome, since, until, text } = filter;
   useEffect(() => {
     if (start === undefined) return;
     const end = new AbortController();
@@ -173,8 +122,8 @@ function useFollowed({ id, filter, lang, start }: Followed) {
     const look = async () => {
       try {
         if (!document.hidden) {
-          const query = { action, caller, outcome, lang, limit: 200, after };
-          const page = await read(messageApi.list, { ...{ params: { id }, query }, signal: end.signal });
+          const query = { action, caller, outcome, since, until, text, lang, limit: 200, after };
+          const page = await call(messageApi.list, { params: { id }, query, signal: end.signal });
           after = page.last;
           if (page.messages.length > 0) setFresh((before) => [...page.messages, ...before].slice(0, maxFollowed));
         }
@@ -189,7 +138,7 @@ function useFollowed({ id, filter, lang, start }: Followed) {
       end.abort();
       clearTimeout(timer);
     };
-  }, [id, action, caller, outcome, lang, start]);
+  }, [id, action, caller, outcome, since, until, text, lang, start]);
   return { fresh, problem };
 }
 

@@ -43,8 +43,7 @@ function Loaded({ station }: { station: Station }) {
   const { t } = useTranslation();
   const { tab = 'live' } = route.useSearch();
   const navigate = route.useNavigate();
-  const title = t(`station.tab.${tab}`);
-  usePageTitle(tab === 'live' ? station.id : `${station.id} · ${title}`);
+  usePageTitle(station.id);
   return (
     <>
       <BackLink to="/equipment">{t('station.back')}</BackLink>

@@ -1,25 +1,23 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LedgerEvent } from '#contract/event.ts';
 import type { Station } from '#contract/stations/station.ts';
+import { stationTopics, topicOf } from '#contract/stations/station-topics.ts';
 import { useStationEvents } from '../../api/station-queries.ts';
 import { useWho } from '../../api/use-who.ts';
 import { useLive } from '../../live/live-provider.tsx';
 import { Choice } from '../../parts/choice.tsx';
 import { useEventWords } from '../../parts/event-words.ts';
 import { ProblemNote } from '../../parts/problem-note.tsx';
-import { clockTime, exactTime } from '../../text/time.ts';
-import { timelinePeriods, timelineTopics } from './station-filter.ts';
-import { dayOf, topicOf } from './timeline-topics.ts';
+import { clockTime, dayName, exactTime } from '../../text/time.ts';
+import { timelinePeriods } from './station-filter.ts';
 
 const route = getRouteApi('/equipment/$id');
 const days = { day: 1, week: 7, month: 31, all: null } as const;
 const dayMs = 86_400_000;
-const step = 200;
-const maxEvents = 1000;
 const restMs = 1_000;
 
 /** Events, commands and their answers, sessions and faults on one line of time. */
@@ -27,7 +25,6 @@ export function TimelineTab({ station: { id } }: { station: Station }) {
   const { t, i18n } = useTranslation();
   const { topic, period = 'week' } = route.useSearch();
   const navigate = route.useNavigate();
-  const [limit, setLimit] = useState(step);
   const span = days[period];
   // To the minute, so that the question stays the same while the page is looked at.
   const from = useMemo(
@@ -36,9 +33,9 @@ export function TimelineTab({ station: { id } }: { station: Station }) {
     [span],
   );
   useEventsLive(id);
-  const { data, error, isFetching } = useStationEvents(id, { from, limit });
-  const shown = data?.events.filter((event) => topic === undefined || topicOf(event) === topic) ?? [];
-  const byDay = Map.groupBy(shown, ({ happenedAt }) => dayOf(happenedAt, i18n.language));
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useStationEvents(id, { from, topic });
+  const shown = data?.pages.flatMap(({ events }) => events).toSorted(byTime) ?? [];
+  const byDay = Map.groupBy(shown, ({ happenedAt }) => dayName(happenedAt, i18n.language));
   return (
     <section className="card" aria-label={t('station.tab.timeline')}>
       <div className="filter-row">
@@ -46,13 +43,13 @@ export function TimelineTab({ station: { id } }: { station: Station }) {
           label={t('station.timeline.topic')}
           none={t('station.timeline.all')}
           value={topic ?? ''}
-          options={timelineTopics.map((value) => ({
+          options={stationTopics.map((value) => ({
             value: value as string,
             label: t(`station.timeline.topics.${value}`),
           }))}
           onChange={(value) =>
             void navigate({
-              search: (before) => ({ ...before, topic: timelineTopics.find((each) => each === value) }),
+              search: (before) => ({ ...before, topic: stationTopics.find((each) => each === value) }),
               replace: true,
             })
           }
@@ -84,19 +81,24 @@ export function TimelineTab({ station: { id } }: { station: Station }) {
           </ol>
         </section>
       ))}
-      {data?.hasMore === true && limit < maxEvents && (
+      {hasNextPage && (
         <Button
           variant="default"
           size="compact-md"
           fz="sm"
-          loading={isFetching}
-          onClick={() => setLimit((before) => Math.min(maxEvents, before + step))}
+          loading={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
         >
           {t('station.messages.older')}
         </Button>
       )}
     </section>
   );
+}
+
+/** What a station tells late stands where it happened, not where its page was read. */
+function byTime(one: LedgerEvent, other: LedgerEvent): number {
+  return Date.parse(other.happenedAt) - Date.parse(one.happenedAt);
 }
 
 function Entry({ event }: { event: LedgerEvent }) {
@@ -138,8 +140,8 @@ function useEventsLive(id: string): void {
     };
     const stop = feed.listen({
       onLive: () => void queries.invalidateQueries({ queryKey: ['station-events', id] }), // nobody knows what was missed
-      onEvent: ({ kind, stationId }) => {
-        if (stationId === id && kind !== 'meter-values') readAgain();
+      onEvent: ({ kind, stationId, body }) => {
+        if (stationId === id && kind !== 'meter-values' && body['type'] !== 'updated') readAgain();
       },
     });
     return () => {

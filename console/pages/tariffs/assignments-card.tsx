@@ -62,9 +62,10 @@ function useColumns(onEnd: (assignment: TariffAssignment) => void): readonly Col
     {
       head: t('tariff.when'),
       cell: ({ validFrom, validTo }) => {
-        const from = validFrom === null ? '' : exactTime(validFrom, i18n.language);
-        const to = validTo === null ? '' : exactTime(validTo, i18n.language);
-        return from === '' && to === '' ? t('tariff.always') : `${from} – ${to}`;
+        const from = validFrom && exactTime(validFrom, i18n.language);
+        const to = validTo && exactTime(validTo, i18n.language);
+        if (from === null) return to === null ? t('tariff.always') : t('tariff.heldUntil', { to });
+        return to === null ? t('tariff.heldSince', { from }) : `${from} – ${to}`;
       },
     },
     {
@@ -110,7 +111,10 @@ function AssignDialog({ tariffId, onClose }: { tariffId: string; onClose: () => 
   const sites = useSites().data?.sites ?? [];
   const { draft, text, choice } = useDraft({
     kind: 'everywhere' as 'everywhere' | 'site' | 'station',
-    ...{ site: '', stationId: '', evse: '', groupId: '' },
+    site: '',
+    stationId: '',
+    evse: '',
+    groupId: '',
   });
   const { kind, groupId } = draft;
   const siteId = draft.site || (sites[0]?.id ?? '');

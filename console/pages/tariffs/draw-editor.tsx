@@ -9,12 +9,12 @@ import type { TariffTerms } from '#contract/billing/tariff-terms.ts';
 import { call } from '../../api/call.ts';
 import { Card } from '../../parts/card.tsx';
 import { isCurrency } from '../../text/currency.ts';
-import { typedAmount } from '../../text/money.ts';
+import { amountInField, typedAmount } from '../../text/money.ts';
 import {
   type DrawnDraft,
   type DrawnPrice,
   drawnTerms,
-  mostPrices,
+  maxPrices,
   newPrice,
   whyNotDrawn,
   withoutPrice,
@@ -40,7 +40,7 @@ type Props = {
 
 /** A tariff that is drawn: prices in colours, and a week that is painted with them. */
 export function DrawEditor({ draft, onDraft, id, kept, submit, whyNot, onSaved, above, below }: Props) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const queries = useQueryClient();
   const words = usePriceWords();
   const [brush, setBrush] = useState(0);
@@ -67,7 +67,7 @@ export function DrawEditor({ draft, onDraft, id, kept, submit, whyNot, onSaved, 
         {above}
         <WeekPainter
           week={draft.week}
-          names={draft.prices.map((price) => brushName(price))}
+          names={draft.prices.map((price) => brushName(price, i18n.language))}
           brush={chosen}
           onBrush={setBrush}
           onChange={(week) => onDraft({ ...draft, week })}
@@ -98,8 +98,8 @@ export function DrawEditor({ draft, onDraft, id, kept, submit, whyNot, onSaved, 
   );
 }
 
-function brushName({ name, perKwh }: DrawnPrice): string {
-  return typedAmount(perKwh) === null ? name : `${name}, ${perKwh}`;
+function brushName({ name, perKwh }: DrawnPrice, language: string): string {
+  return typedAmount(perKwh) === null ? name : `${name}, ${amountInField(perKwh, language)}`;
 }
 
 type BrushesProps = {
@@ -173,7 +173,7 @@ function Brushes({ draft, chosen, onChoose, onDraft }: BrushesProps) {
           </div>
         ))}
       </fieldset>
-      {draft.prices.length < mostPrices && (
+      {draft.prices.length < maxPrices && (
         <Button
           mt="sm"
           variant="default"
@@ -216,14 +216,14 @@ type AmountProps = { label: string; value: string; isNeeded?: boolean; onChange:
 
 /** What is no amount is said while it is typed. */
 function Amount({ label, value, isNeeded = false, onChange }: AmountProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const isWrong = value.trim() !== '' && typedAmount(value) === null;
   return (
     <TextInput
       label={label}
       inputMode="decimal"
       required={isNeeded}
-      value={value}
+      value={amountInField(value, i18n.language)}
       error={isWrong ? t('form.notAnAmount') : null}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />

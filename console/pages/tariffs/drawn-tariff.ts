@@ -18,8 +18,8 @@ export type DrawnDraft = {
 
 export const weekHours = 7 * 24;
 /** As many as there are colours that one can tell apart. */
-export const mostPrices = 6;
-const mostRows = 40;
+export const maxPrices = 6;
+const maxRows = 40;
 
 export function newPrice(name: string): DrawnPrice {
   return { name, perKwh: '', perMinute: '', perIdleMinute: '' };
@@ -66,7 +66,7 @@ export function whyNotDrawn(draft: DrawnDraft): WhyNotDrawn | null {
   if (wrong !== undefined) return { reason: 'drawnPrice', name: wrong.name };
   if (!/^\d{1,4}$/.test(draft.graceMinutes.trim())) return { reason: 'grace' };
   if (!isAmountOrEmpty(draft.sessionFee)) return { reason: 'sessionFee' };
-  return rowsOf(draft).length > mostRows ? { reason: 'tooFine' } : null;
+  return rowsOf(draft).length > maxRows ? { reason: 'tooFine' } : null;
 }
 
 function isAmountOrEmpty(typed: string): boolean {
@@ -153,7 +153,7 @@ export function drawnOf(terms: TariffTerms, name: string): DrawnDraft | null {
     const known = prices.findIndex((each) => JSON.stringify(each) === JSON.stringify(price));
     return known >= 0 ? known : prices.push(price) - 1;
   });
-  if (prices.length > mostPrices) return null;
+  if (prices.length > maxPrices) return null;
   const week: number[] = [];
   for (const { stretches } of weekPicture(terms, '01-01')) {
     for (const { from, to, row } of stretches) {

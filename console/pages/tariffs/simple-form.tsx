@@ -5,6 +5,7 @@ import { MoreFields } from '../../parts/form-dialog.tsx';
 import { TimeField } from '../../parts/time-field.tsx';
 import { fieldsOf } from '../../parts/use-draft.ts';
 import { isCurrency } from '../../text/currency.ts';
+import { amountInField } from '../../text/money.ts';
 import type { SimpleDraft } from './simple-tariff.ts';
 
 type Props = { draft: SimpleDraft; onChange: (part: Partial<SimpleDraft>) => void };
@@ -15,6 +16,7 @@ export function SimpleForm({ draft, onChange }: Props) {
   const { text, tick, choice } = fieldsOf(draft, onChange);
   const amount = (name: Parameters<typeof text>[0]) => ({
     ...text(name),
+    value: amountInField(text(name).value, i18n.language),
     inputMode: 'decimal' as const,
     placeholder: priceHint(i18n.language),
   });

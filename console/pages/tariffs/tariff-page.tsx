@@ -56,8 +56,7 @@ function Loaded({ tariff }: { tariff: TariffDetail }) {
   const [isRetiring, setIsRetiring] = useState(false);
   const version = tariff.current ?? tariff.versions[0];
   const isRetired = tariff.retiredAt !== null;
-  const choose = (name: (typeof tabs)[number]) =>
-    void navigate({ search: name === 'prices' ? {} : { tab: name }, replace: true });
+  const choose = (name: (typeof tabs)[number]) => void navigate({ search: name === 'prices' ? {} : { tab: name } });
   return (
     <>
       <BackLink to="/tariffs">{t('tariff.back')}</BackLink>

@@ -40,6 +40,7 @@ export function TariffsPage() {
         rows={shown}
         problem={error}
         failed={t('tariffs.readFailed')}
+        file="tariffs"
         idOf={({ id }) => id}
         isOver={({ retiredAt }) => retiredAt !== null}
         none={t('tariffs.none')}
@@ -56,6 +57,7 @@ function useColumns(): readonly Column<Tariff>[] {
   return [
     {
       head: t('tariffs.column.name'),
+      value: ({ id }) => id,
       kind: 'main',
       cell: ({ id }) => (
         <Link to="/tariffs/$id" params={{ id }} className="row-link">
@@ -75,6 +77,11 @@ function useColumns(): readonly Column<Tariff>[] {
         return held.length === 0 ? <span className="none">{t('tariff.holdsNowhere')}</span> : held.join(', ');
       },
     },
-    { head: t('tariffs.column.versions'), kind: 'number', cell: ({ versionCount }) => versionCount },
+    {
+      head: t('tariffs.column.versions'),
+      value: ({ versionCount }) => versionCount,
+      kind: 'number',
+      cell: ({ versionCount }) => versionCount,
+    },
   ];
 }

@@ -23,7 +23,9 @@ export function TryPanel({ tariff }: { tariff: TariffDetail }) {
   const { t } = useTranslation();
   const sites = useSites().data?.sites ?? [];
   const { draft, change, text } = useDraft({
-    ...{ minutes: '120', kwh: '20', idle: '0' },
+    minutes: '120',
+    kwh: '20',
+    idle: '0',
     siteId: null as string | null,
     begins: null as string | null,
   });

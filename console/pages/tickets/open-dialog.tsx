@@ -19,8 +19,12 @@ type Props = {
 export function OpenTicketDialog({ from = {}, onClose, onOpened }: Props) {
   const { t } = useTranslation();
   const { draft, text, choice } = useDraft({
-    ...{ stationId: from.stationId ?? '', title: from.title ?? '', severity: from.severity ?? 'medium' },
-    ...{ mrec: '', assignedTo: '', note: '' },
+    stationId: from.stationId ?? '',
+    title: from.title ?? '',
+    severity: from.severity ?? 'medium',
+    mrec: '',
+    assignedTo: '',
+    note: '',
   });
   const code = typedOrNull(draft.mrec.toUpperCase());
   const note = typedOrNull(draft.note);

@@ -85,7 +85,8 @@ function useOffered(stationId: string): (Evidence & { title: string })[] {
   const { t, i18n } = useTranslation();
   const { findings, logFiles, sessions } = useEvidenceOffered(stationId);
   const named = (kind: Evidence['kind'], id: string, title: string, at: string | null) => ({
-    ...{ kind, id },
+    kind,
+    id,
     title: `${t(`tickets.evidenceKind.${kind}`)}: ${title}${at === null ? '' : ` (${dayTime(at, i18n.language)})`}`,
   });
   return [

@@ -124,7 +124,9 @@ function ChangeDialog({ ticket, onClose }: { ticket: TicketDetails; onClose: () 
   const save = useChange({
     send: () => {
       const body: ChangeTicket = {
-        ...{ title: draft.title.trim(), state: draft.state, severity: draft.severity },
+        title: draft.title.trim(),
+        state: draft.state,
+        severity: draft.severity,
         cause: draft.cause === '' ? null : draft.cause,
         assignedTo: typedOrNull(draft.assignedTo),
         mrec: typedOrNull(draft.mrec.toUpperCase()),

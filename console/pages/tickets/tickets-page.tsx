@@ -3,7 +3,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ticketApi } from '#contract/api/tickets.ts';
-import type { Ticket } from '#contract/tickets/ticket.ts';
+import { type Ticket, ticketSeverity } from '#contract/tickets/ticket.ts';
 import { linkTo } from '../../api/call.ts';
 import { useTickets } from '../../api/campaign-queries.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
@@ -75,6 +75,7 @@ function useColumns(): readonly Column<Ticket>[] {
   return [
     {
       head: t('tickets.column.title'),
+      value: ({ title, number }) => `${number} ${title}`,
       kind: 'main',
       cell: ({ id, title, number, mrec, cause }) => (
         <div>
@@ -87,10 +88,26 @@ function useColumns(): readonly Column<Ticket>[] {
         </div>
       ),
     },
-    { head: t('form.station'), cell: ({ stationId }) => stationId },
-    { head: t('tickets.severity'), cell: ({ severity }) => <SeverityChip severity={severity} /> },
-    { head: t('campaigns.column.state'), cell: ({ state }) => t(`tickets.state.${state}`) },
-    { head: t('tickets.column.assigned'), cell: ({ assignedTo }) => assignedTo ?? dash },
-    { head: t('tickets.column.opened'), cell: ({ openedAt }) => <Moment time={openedAt} says="ago" /> },
+    { head: t('form.station'), value: ({ stationId }) => stationId, cell: ({ stationId }) => stationId },
+    {
+      head: t('tickets.severity'),
+      value: ({ severity }) => ticketSeverity.options.indexOf(severity),
+      cell: ({ severity }) => <SeverityChip severity={severity} />,
+    },
+    {
+      head: t('campaigns.column.state'),
+      value: ({ state }) => t(`tickets.state.${state}`),
+      cell: ({ state }) => t(`tickets.state.${state}`),
+    },
+    {
+      head: t('tickets.column.assigned'),
+      value: ({ assignedTo }) => assignedTo,
+      cell: ({ assignedTo }) => assignedTo ?? dash,
+    },
+    {
+      head: t('tickets.column.opened'),
+      value: ({ openedAt }) => openedAt,
+      cell: ({ openedAt }) => <Moment time={openedAt} says="ago" />,
+    },
   ];
 }

@@ -38,7 +38,10 @@ export function useEntries(typed: string, sections: readonly Section[], onAsk: (
   const isNamed = first !== undefined && stations.length === 1;
   const things = found.map(
     (thing): Entry => ({
-      ...{ id: `${thing.kind}:${thing.id}`, group: 'found', title: thing.name, Icon: icons[thing.kind] },
+      id: `${thing.kind}:${thing.id}`,
+      group: 'found',
+      title: thing.name,
+      Icon: icons[thing.kind],
       detail: [t(`palette.kind.${thing.kind}`), thing.detail].filter(Boolean).join(' · '),
       choose: () => open(thing),
     }),

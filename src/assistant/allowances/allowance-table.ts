@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { PermissionRule } from '#contract/agents/assistant.ts';
 
 type Allowed = { server: string; tool: string; hash: string };
 
@@ -25,6 +26,20 @@ export function allowanceTable(pool: Pool, owner: string) {
         [owner],
       );
       return rows;
+    },
+    async rules(): Promise<PermissionRule[]> {
+      const { rows } = await pool.query<{ rules: PermissionRule[] }>(
+        'select rules from assistant_permission where owner = $1',
+        [owner],
+      );
+      return rows[0]?.rules ?? [];
+    },
+    async setRules(rules: readonly PermissionRule[]): Promise<void> {
+      await pool.query(
+        `insert into assistant_permission (owner, rules) values ($1, $2)
+         on conflict (owner) do update set rules = excluded.rules`,
+        [owner, JSON.stringify(rules)],
+      );
     },
     async forget(server: string, tool: string): Promise<void> {
       await pool.query('delete from assistant_allowance where owner = $1 and server = $2 and tool = $3', [

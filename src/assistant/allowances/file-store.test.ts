@@ -44,3 +44,15 @@ test('a broken file allows nothing, and is not overwritten', async () => {
   await expect(store.rememberAlways(lamp)).rejects.toMatchObject(named);
   await expect(store.list()).rejects.toMatchObject(named);
 });
+
+test('rules that cannot be read let no call pass', async () => {
+  const store = fileAllowanceStore(join(root, 'ruled', 'approvals.json'));
+  expect(await store.rules()).toEqual([]);
+  const rule = { effect: 'deny' as const, tool: 'home/*', arguments: {} };
+  await store.setRules([rule]);
+  expect(await store.rules()).toEqual([rule]);
+  await writeFile(join(root, 'ruled', 'permissions.json'), '{"rules": [{"effect": "sometimes"}]}');
+  await expect(store.rules()).rejects.toMatchObject({
+    message: expect.stringMatching(/^Your rules for calls cannot be read/) as string,
+  });
+});

@@ -84,7 +84,8 @@ test('the answers to one long question are cut too, all but the last, and nothin
 test('a summary that fails leaves the messages out, and the interpreter needs none', async () => {
   for (const isModel of [true, false]) {
     const mind: Mind = {
-      ...{ name: 'm', isModel },
+      name: 'm',
+      isModel,
       async *think(question) {
         if (isSummary(question)) throw new MindProblem('other', 'No.');
         yield { type: 'text', text: 'Yes.' };

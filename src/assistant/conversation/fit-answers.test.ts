@@ -5,7 +5,10 @@ import { fitAnswers } from './fit-answers.ts';
 import type { Message } from './message.ts';
 
 const answer = (length: number): Message => ({
-  ...{ role: 'tool', callId: 'c', name: 'find', isError: false },
+  role: 'tool',
+  callId: 'c',
+  name: 'find',
+  isError: false,
   text: 'x'.repeat(length),
 });
 

@@ -13,7 +13,8 @@ export function amongAnswers(interpreter: Interpreter): Interpreter {
 /** A model that could not even be opened: it is away, and why is told when it is needed. */
 export function awayMind(name: string, problem: Error): Mind {
   return {
-    ...{ name, isModel: true },
+    name,
+    isModel: true,
     think: () => ({ [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(problem) }) }),
   };
 }

@@ -32,6 +32,8 @@ const tooManyCalls = `Not made: ${maxCalls} calls are the most at one step. Read
 const alreadyAsked = 'This very call was made before, and its answer stands above. Use it, or ask the person.';
 const deniedByPerson =
   'The person did not allow this call. Do not try it again in another way; ask what they want instead.';
+const deniedByRule =
+  'Not made: a rule of the person denies this call. Do not try it in another way; tell them, who can change the rule (/permissions).';
 const notMade = 'Not made: the person ended the answer before.';
 /** What decides about proposals that were made before, and makes none. */
 const settlesProposals = ['apply_proposal', 'cancel_proposal'];
@@ -87,7 +89,8 @@ async function runCall(running: Running, made: ToolCall, named: AgentTool | unde
   if (mayPropose(tool) && running.proposed.size >= running.budget.proposals)
     return said(call, enoughProposed(running.proposed.size));
   try {
-    if (!(await isAllowed(running, call, tool))) return said(call, deniedByPerson);
+    const refusal = await whyNotAllowed(running, call, tool);
+    if (refusal !== undefined) return said(call, refusal);
   } catch (error) {
     return said(call, signal.aborted ? notMade : `Nobody could be asked: ${asError(error).message}`);
   }
@@ -108,17 +111,18 @@ function mayPropose({ isForeign, risk, tool }: AgentTool): boolean {
   return !isForeign && risk === 'proposes' && !settlesProposals.includes(tool);
 }
 
-async function isAllowed(running: Running, call: ToolCall, tool: AgentTool): Promise<boolean> {
+async function whyNotAllowed(running: Running, call: ToolCall, tool: AgentTool): Promise<string | undefined> {
   const { conversation, allowances, person, emit, signal } = running;
-  const verdict = await decideCall({ tool, ...conversation, allowances });
-  if (verdict.status === 'allowed') return true;
+  const verdict = await decideCall({ tool, given: call.arguments, ...conversation, allowances });
+  if (verdict.status === 'allowed') return undefined;
+  if (verdict.status === 'denied') return deniedByRule;
   const question = { id: call.id, tool, arguments: call.arguments, because: verdict.because, choices: verdict.choices };
   emit({ type: 'approval-asked', question });
   const decision = await whileWanted(person.decide(question, signal), signal);
-  if (decision === 'deny' || !verdict.choices.includes(decision)) return false;
+  if (decision === 'deny' || !verdict.choices.includes(decision)) return deniedByPerson;
   if (decision === 'session') conversation.allowedTools.push(allowanceOf(tool));
   if (decision === 'always') await remember(running, tool);
-  return true;
+  return undefined;
 }
 
 /** It was allowed, whether or not that can be written down. */

@@ -1,6 +1,7 @@
 import type { Message } from '../conversation/message.ts';
 import { askedIn, type Moment } from './grammar/asked.ts';
 import type { Concept } from './grammar/lexicon.ts';
+import { withStep } from './grammar/period-steps.ts';
 import { type Item, isSilent } from './grammar/read.ts';
 import { type Row, readAnswer, rowsIn, textIn } from './plans/read-answer.ts';
 import { plain } from './plans/show.ts';
@@ -67,7 +68,14 @@ export function shownIn(messages: readonly Message[]): Shown {
     const one = single.find(([field]) => typeof data[field] === 'object' && data[field] !== null);
     if (one !== undefined) return [one[1](data[one[0]] as Row)];
     for (const { list, named, mark } of kinds) {
-      const places = rowsIn(data, list).map((row) => ({ name: named(row), at: said.indexOf(mark(row)) }));
+      // Two of the same brand, model and year stand in two lines.
+      const last = new Map<string, number>();
+      const places = rowsIn(data, list).map((row) => {
+        const words = mark(row);
+        const at = said.indexOf(words, (last.get(words) ?? -1) + 1);
+        if (at >= 0) last.set(words, at);
+        return { name: named(row), at };
+      });
       const there = places.filter(({ at }) => at >= 0).toSorted((first, second) => first.at - second.at);
       if (there.length > 0) return [...new Set(there.map(({ name }) => name))];
     }
@@ -80,21 +88,28 @@ export function shownIn(messages: readonly Message[]): Shown {
 }
 
 const numbers: Readonly<Record<string, number>> = {
-  ...{
-    first: 0,
-    '1st': 0,
-    primeiro: 0,
-    primeira: 0,
-    second: 1,
-    '2nd': 1,
-    segundo: 1,
-    segunda: 1,
-    third: 2,
-    '3rd': 2,
-    terceiro: 2,
-    terceira: 2,
-  },
-  ...{ fourth: 3, '4th': 3, quarto: 3, quarta: 3, fifth: 4, quinto: 4, quinta: 4, last: -1, ultimo: -1, ultima: -1 },
+  first: 0,
+  '1st': 0,
+  primeiro: 0,
+  primeira: 0,
+  second: 1,
+  '2nd': 1,
+  segundo: 1,
+  segunda: 1,
+  third: 2,
+  '3rd': 2,
+  terceiro: 2,
+  terceira: 2,
+  fourth: 3,
+  '4th': 3,
+  quarto: 3,
+  quarta: 3,
+  fifth: 4,
+  quinto: 4,
+  quinta: 4,
+  last: -1,
+  ultimo: -1,
+  ultima: -1,
 };
 const ordinal = pattern(
   String.raw`\b(?:(?:the|o|a|do|da|no|na|of the) )?(?:(${Object.keys(numbers).join('|')})(?: one| deles| delas| of them| da lista| on the list)(?=\W|$)|
@@ -109,7 +124,7 @@ const allBut = new RegExp(
   `\\b(?:(?:all of )?them|all|the others|tod[ao]s(?: el[ae]s)?|el[ae]s) (?:but|except|menos|exceto)(?: for)? (?:the |a |o )?(${Object.keys(numbers).join('|')})(?: one)?(?=\\s*[?.!,]|\\s*$)`,
 );
 const pronoun =
-  /\b(?:that one|this one|that station|this station|that charger|that car|this car|that vehicle|that book|that session|it|esse carregador|essa estacao|esse carro|esse veiculo|esse livro|essa sessao|esse mesmo|essa mesma|esse ai|essa ai|nele|nela|dele|dela|esse|essa|ele|ela|this|aquele|aquela)\b/;
+  /\b(?:that one|this one|that station|this station|that charger|that car|this car|that vehicle|that book|that session|it|esse carregador|essa estacao|esse carro|esse veiculo|esse livro|essa sessao|desse livro|desse|dessa|deste|desta|esse mesmo|essa mesma|esse ai|essa ai|nele|nela|dele|dela|esse|essa|ele|ela|this|aquele|aquela)\b/;
 const detailsOnly =
   /^(?:(?:show|give|me|mostra|mostre|more|mais|ver|os|the|please|por favor) )*(?:details?|detalhes?|tell me more|me conta mais|more details|mais detalhes|more info|mais informacoes)[?.! ]*$/;
 
@@ -150,6 +165,9 @@ export function withReferences(text: string, shown: Shown, current: string | und
     if (!isPair || isFirst || shown.length === 2)
       return replaced(text, both.index, both[0].length, (isPair ? shown.slice(0, 2) : shown).join(' and '));
   }
+  const whose = /\b(?:his|her|their)\b/.exec(folded);
+  if (whose !== null && it?.startsWith('driver ') === true)
+    return replaced(text, whose.index, whose[0].length, `${it.slice('driver '.length)}'s`);
   const pointed = pronoun.exec(folded);
   if (pointed !== null && it !== undefined && !/\b(?:is it|it is|isso)\b/.test(folded))
     return replaced(text, pointed.index, pointed[0].length, it);
@@ -157,7 +175,9 @@ export function withReferences(text: string, shown: Shown, current: string | und
 }
 
 function replaced(text: string, at: number, length: number, by: string): string {
-  return `${text.slice(0, at)} ${by} ${text.slice(at + length)}`.replaceAll(/\s+/g, ' ').trim();
+  // Without an article "book" is an order.
+  const named = by.replace(/^book /, 'the book ');
+  return `${text.slice(0, at)} ${named} ${text.slice(at + length)}`.replaceAll(/\s+/g, ' ').trim();
 }
 
 function atPlace(shown: Shown, place: number | undefined): string | undefined {
@@ -169,7 +189,7 @@ const families: readonly (readonly Concept[])[] = [
   ['faulted', 'offline', 'online', 'free', 'unavailable', 'waiting', 'charging'],
   ['running', 'ended'],
   ['energy', 'revenue', 'uptime', 'usage'],
-  ['colourname'],
+  ['colourname', 'on', 'off'],
   ['fuelname'],
   ['gearname'],
   ['brandname'],
@@ -180,15 +200,28 @@ const families: readonly (readonly Concept[])[] = [
 /** The sentence before, with what the new one says put in its place: "and CP-9?", "yesterday?", "in white". */
 export function merged(before: string, text: string, moment: Moment): string {
   const old = askedIn(before, moment);
+  const stepped = withStep(old, text);
+  if (stepped !== undefined) return stepped;
   let result = old.text;
   const added: string[] = [];
   const { items } = askedIn(text, moment);
+  // "compared with September" needs both.
+  if (items.some(({ concepts }) => concepts.has('compare'))) return `${old.text.replace(/[?.!\s]+$/, '')} ${text}`;
   for (const [index, item] of items.entries()) {
-    if (item.entity === undefined && (isSilent(item) || item.concepts.has('not'))) continue;
+    const isLead =
+      isSilent(item) ||
+      ['not', 'only'].some((concept) => item.concepts.has(concept as 'only')) ||
+      (index === 0 && items.length > 1 && item.concepts.has('now')) ||
+      (item.concepts.has('price') && isCounted(items[index + 1]));
+    if (item.entity === undefined && isLead) continue;
     const lead = ledBy(items, index);
     const said = `${lead}${wordsOf(item, text, moment)}`;
     const place = old.items.findIndex((each) => isSameFamily(each, item));
-    const amount = item.entity?.kind === 'number' ? old.items.filter(isAmount) : [];
+    const isYear = /^(?:19|20)\d\d$/.test(item.text);
+    const amounts = item.entity?.kind === 'number' && !isYear ? old.items.filter(isAmount) : [];
+    // "the 2" is a connector only where nothing was measured.
+    const measured = amounts.filter(({ entity }) => entity?.kind !== 'place');
+    const amount = measured.length > 0 ? measured : amounts;
     const [only] = amount;
     if (place >= 0) {
       const before = lead === '' ? '' : ledBy(old.items, place);
@@ -196,12 +229,23 @@ export function merged(before: string, text: string, moment: Moment): string {
       result = result.replace(result.includes(`${before}${words}`) ? `${before}${words}` : words, said);
     } else if (only !== undefined && amount.length === 1)
       result = result.replace(only.text, withNumber(only.text, item.text));
+    else if (item.entity?.kind === 'site' && pointsAtOne(text) && stationIn(old) !== undefined)
+      result = result.replace(stationIn(old)?.text ?? '', `the station in ${said}`);
     else added.push(said);
   }
   return [result.replace(/[?.!\s]+$/, ''), ...added].join(' ');
 }
 
-const measures: readonly string[] = ['kw', 'amperes', 'kwh', 'percent', 'minutes', 'money', 'km'];
+const measures: readonly string[] = ['kw', 'amperes', 'kwh', 'percent', 'minutes', 'money', 'km', 'place'];
+
+/** "and the one in Salvador?", "e a do Rio?" */
+function pointsAtOne(text: string): boolean {
+  return /\b(?:the one|that|those|[oa]s?) (?:in|at|of|d[eoa]s?|em|n[oa]s?)\b/.test(fold(text.normalize('NFC')));
+}
+
+function stationIn({ items }: { items: readonly Item[] }): Item | undefined {
+  return items.find(({ entity }) => entity?.kind === 'station');
+}
 
 function isAmount({ entity }: Item): boolean {
   return entity !== undefined && measures.includes(entity.kind);
@@ -215,13 +259,19 @@ function withNumber(amount: string, number: string): string {
 /** "até 130 mil", "after 8": the word before tells which way it counts. */
 function ledBy(items: readonly Item[], index: number): string {
   const [item, before] = [items[index], items[index - 1]];
-  const isCounted = ['money', 'number', 'km', 'kwh', 'clock', 'percent'].includes(item?.entity?.kind ?? '');
-  if (!isCounted || before === undefined || before.entity !== undefined || /^(?:and|e)$/i.test(before.text)) return '';
+  if (!isCounted(item) || before === undefined || before.entity !== undefined || /^(?:and|e)$/i.test(before.text))
+    return '';
   return `${before.text} `;
+}
+
+function isCounted(item: Item | undefined): boolean {
+  return ['money', 'number', 'km', 'kwh', 'clock', 'percent', 'minutes'].includes(item?.entity?.kind ?? '');
 }
 
 function isSameFamily(one: Item, other: Item): boolean {
   if (one.entity !== undefined || other.entity !== undefined) return one.entity?.kind === other.entity?.kind;
+  // "light" is what is switched, though one can light it, too.
+  if (one.concepts.has('light') || other.concepts.has('light')) return false;
   return families.some(
     (family) => family.some((each) => one.concepts.has(each)) && family.some((each) => other.concepts.has(each)),
   );

@@ -1,9 +1,12 @@
 import { merged, type Shown, type Taught, taughtBy, withReferences, withTaught } from './context.ts';
+import { askedIn } from './grammar/asked.ts';
+import { isSilent } from './grammar/read.ts';
 import { type Intent, isRisky, type Understanding } from './intent.ts';
 import { dayIn } from './spot/calendar.ts';
 import { fold, pattern } from './spot/fold.ts';
 import { spot } from './spot/spot.ts';
 import { type Moment, understand } from './understand/understand.ts';
+import { verbs } from './understand/words.ts';
 
 /** What the last words of a person mean after what they said before. `confirmed`: they said yes to what was read back last. */
 export type Turn =
@@ -58,6 +61,11 @@ function hear(given: Said, memory: Memory, moment: Moment): { turn: Turn; memory
   if (more.test(fold(plainText.normalize('NFC')).trim())) return { turn: { kind: 'more' }, memory: kept };
   const otherwise = correctedWish(plainText, memory, moment);
   if (otherwise !== undefined) return hearWish({ ...given, text: otherwise }, withoutSentence(memory), moment);
+  const choice = chosenCard(plainText, given.shown ?? [], moment);
+  if (memory.sentence !== undefined && choice !== undefined) {
+    const { sentence: pending, ...others } = memory;
+    return hearWish({ ...given, text: `${pending.replace(/[.!?\s]+$/, '')}, card ${choice}` }, others, moment);
+  }
   const text = withReferences(plainText, given.shown ?? [], current);
   if (text === undefined) return { turn: { kind: 'nothing-before' }, memory: kept };
   const said = { ...given, text };
@@ -89,7 +97,8 @@ function currentIn(text: string): { current?: string } {
 
 function hearWish(said: Said, memory: Memory, moment: Moment): { turn: Turn; memory: Memory } {
   const { sentence, understanding } = completed(said, memory, moment);
-  const [station = memory.station] = spot(sentence, dayIn(moment.timeZone, moment.now)).stations;
+  const { stations } = spot(sentence, dayIn(moment.timeZone, moment.now));
+  const station = stations[0] ?? askedIn(sentence, moment).text_('station') ?? memory.station;
   const isUnderstood = understanding.status === 'understood';
   const isPending = isUnderstood && isRisky(understanding.intent);
   const isNameless = isPending && isWithoutCar(understanding.intent);
@@ -108,8 +117,24 @@ function hearWish(said: Said, memory: Memory, moment: Moment): { turn: Turn; mem
   };
 }
 
+/** "the one ending in 3333", "the first one": one of the cards that were named as possible. */
+function chosenCard(text: string, shown: Shown, moment: Moment): string | undefined {
+  const named = withReferences(text, shown, undefined);
+  const pointed = named === text ? undefined : /^(?:details of )?card (tok_\S+)$/.exec(named ?? '')?.[1];
+  if (pointed !== undefined) return pointed;
+  const { items } = askedIn(text, moment);
+  const [only, second] = items.filter(({ entity }) => entity !== undefined);
+  const isPlain = items.every(
+    (item) =>
+      item === only || isSilent(item) || ['card', 'ending', 'only'].some((each) => item.concepts.has(each as 'card')),
+  );
+  const isCard = only?.entity?.kind === 'card' || (only?.entity?.kind === 'number' && /^\d{4,}$/.test(only.text));
+  return isPlain && isCard && second === undefined ? String(only?.entity?.value) : undefined;
+}
+
 /** "and …?" and fragments go on with the sentence before. */
-const goingOn = /^(?:and|e|what about|how about|e quanto a|agora|now|ok and|in|em|only|so|apenas|somente|but|mas)\b/;
+const goingOn =
+  /^(?:compar\w+|versus|vs|em relacao|and|e|what about|how about|e quanto a|agora|now|ok and|in|em|only|so|apenas|somente|but|mas)\b/;
 
 function followUp(
   { text }: Said,
@@ -118,18 +143,33 @@ function followUp(
   moment: Moment,
 ): { sentence: string; understanding: Understanding } | undefined {
   if (before === undefined || text.trim().split(/\s+/).length > 8) return undefined;
+  // "stop it" after a question is an order, and no further question. A light is told "blue" and then "off".
+  const said = fold(text.normalize('NFC'));
+  const isDevice = isForDevice(understand(before, moment));
+  if (!isDevice && Object.values(verbs).some((verb) => verb.test(said))) return undefined;
   const isWhole = alone.status === 'understood' && alone.unused === undefined;
   const isGoingOn = goingOn.test(fold(text.normalize('NFC')));
   if (alone.status === 'negated' || (isWhole && !isGoingOn)) return undefined;
   const sentence = merged(before, text, moment);
   const understanding = understand(sentence, moment);
   const isGood =
-    understanding.status === 'understood' && understanding.unused === undefined && !isRisky(understanding.intent);
+    understanding.status === 'understood' &&
+    understanding.unused === undefined &&
+    (isDevice ? isForDevice(understanding) : !isRisky(understanding.intent));
   return isGood ? { sentence, understanding } : undefined;
 }
 
+function isForDevice(understanding: Understanding): boolean {
+  return (
+    understanding.status === 'understood' &&
+    understanding.intent.intent === 'call' &&
+    understanding.intent.tool === 'call_device_tool'
+  );
+}
+
 /** An answer to what was asked back is read together with its question; "it" is the station that was spoken of, or the one on the screen. */
-function completed(said: Said, memory: Memory, moment: Moment): { sentence: string; understanding: Understanding } {
+function completed(given: Said, memory: Memory, moment: Moment): { sentence: string; understanding: Understanding } {
+  const said = { ...given, text: asWhy(given.text, memory) };
   const { text } = said;
   const alone = { sentence: text, understanding: understand(text, moment) };
   const read = (sentence: string) => ({ sentence, understanding: understand(sentence, moment) });
@@ -155,8 +195,22 @@ function completed(said: Said, memory: Memory, moment: Moment): { sentence: stri
   if (isNameless && (said.station ?? station) !== undefined) return read(`${text} (${said.station ?? station})`);
   if (status !== 'ask-back' || alone.understanding.missing !== 'station') return alone;
   if (said.station !== undefined) return read(`${text} (${said.station})`);
-  return station !== undefined && pronoun.test(fold(text)) ? read(`${text} (${station})`) : alone;
+  const isPointing = pronoun.test(fold(text)) || why.test(fold(text.normalize('NFC')).trim());
+  return station !== undefined && isPointing ? read(`${text} (${station})`) : alone;
 }
+
+/** "how do you know?" asks why what was told last is so; of a list of findings it asks what they rest on. */
+function asWhy(text: string, { before, station }: Memory): string {
+  if (before === undefined || !why.test(fold(text.normalize('NFC')).trim())) return text;
+  return station !== undefined && /\b(?:findings?|achados?)\b/.test(fold(before))
+    ? `why is ${station} at risk?`
+    : 'why?';
+}
+
+const why =
+  pattern(String.raw`^(?:and |e |but |mas )?(?:why(?: (?:is that|so|do you think so))?|how come|how do you know(?: that)?|how can you tell|
+  what makes you (?:think|say) so|based on what|what is that based on|por ?que(?: isso| voce acha isso)?|como (?:voce|vc) sabe(?: disso)?|
+  (?:show me|what is|what's) the evidence|(?:qual e|qual|mostre) a evidencia|com base em que|baseado em que|em que voce se baseia)[?!. ]*$`);
 
 function withoutSentence({ sentence: _sentence, ...memory }: Memory): Memory {
   return memory;
@@ -180,7 +234,9 @@ const corrected = pattern(
 
 /** "80 % by 7:00" alone: the car is the one that is spoken of, or the only one there is. */
 function isWithoutCar(intent: Intent): boolean {
-  return intent.intent === 'set-need' && intent.station === undefined && intent.session === undefined;
+  return (
+    intent.intent === 'set-need' && [intent.station, intent.session, intent.name].every((each) => each === undefined)
+  );
 }
 
 /** So that a bare name is taken for what was asked for. */
@@ -196,7 +252,10 @@ const yes =
     positivo|sim,? por favor|that's right|right|correct|propose it|propoe|proponha)[ .!,]*$`);
 const no =
   pattern(String.raw`^(?:no|n|nope|nah|nao|cancel|cancela|cancelar|deixa|deixa pra la|esquece|esqueca|negativo|never ?mind|
-    forget it|drop it|no,? thanks?|nao,? obrigad[oa]|descarta|descarte)[ .!,]*$`);
+    forget it|drop it|no,? thanks?|nao,? obrigad[oa]|descarta|descarte|
+    (?:(?:no|nao|wait|hold on|espera|pera|nope|melhor nao|better not)[,. ]*){1,3}(?:,? ?(?:leave (?:it|that)(?: (?:be|as it is|alone))?|stop|
+    forget (?:it|that)|never ?mind|don'?t(?: do (?:it|that))?|cancel(?: (?:it|that))?|deixa(?: (?:assim|pra la|para la|como esta|quieto|isso))?|
+    esquece(?: isso)?|cancela(?: isso)?|nao faz(?: isso)?|nao precisa(?: mais)?|para|i changed my mind|mudei de ideia))?)[ .!,]*$`);
 const apply =
   pattern(String.raw`^(?:(?:please )?apply(?: it)?|aplica|aplique|aplicar|ja aprovei|aprovei|aprovado|approved|i (?:have )?approved(?: it)?|
     carry (?:it )?out|executa|execute|pode aplicar|it is approved|foi aprovad[oa])(?: (?:the |a |proposal |

@@ -4,6 +4,8 @@ export type Period = { from: string; to: string };
 /** 07:00, or 2026-03-01T07:00, by the clock of the site that is spoken of. */
 export type SiteTime = string;
 
+export type SessionOrder = 'longest' | 'shortest' | 'dearest' | 'cheapest' | 'most-energy' | 'least-energy';
+
 export type StationFilter = 'faulted' | 'offline' | 'online' | 'available' | 'charging' | 'unavailable' | 'waiting';
 
 /** What somebody wants, as far as it can be said in a few words. Names are those of the world (CP-7), not yet looked up. */
@@ -21,7 +23,7 @@ export type Intent =
       exceptStations?: string[];
       exceptSites?: string[];
     }
-  | { intent: 'station-status'; station: string }
+  | { intent: 'station-status'; station: string; isWhere?: boolean }
   | { intent: 'diagnose'; station: string; period?: Period }
   | {
       intent: 'list-sessions';
@@ -34,8 +36,18 @@ export type Intent =
       card?: string;
       isOdd?: boolean;
       minKwh?: number;
+      maxKwh?: number;
+      minMinutes?: number;
+      maxMinutes?: number;
+      minCost?: number;
+      maxCost?: number;
+      /** The longest first, and so on; else the newest. */
+      order?: SessionOrder;
       limit?: number;
       exceptStations?: string[];
+      exceptSites?: string[];
+      /** People and places that are excepted. */
+      exceptNames?: string[];
       /** Who charged is asked, so each session is looked at. */
       isWho?: boolean;
     }
@@ -56,7 +68,7 @@ export type Intent =
       limit?: number;
     }
   | { intent: 'refusals'; token?: string; station?: string; period?: Period; name?: string }
-  | { intent: 'list-drivers'; search?: string }
+  | { intent: 'list-drivers'; search?: string; group?: string }
   | { intent: 'list-reservations'; station?: string; site?: string; token?: string; name?: string }
   | { intent: 'list-tariffs' }
   | { intent: 'list-proposals' }
@@ -70,6 +82,8 @@ export type Intent =
   | {
       intent: 'set-need';
       station?: string;
+      /** Whose car it is. */
+      name?: string;
       session?: string;
       evse?: number;
       percent?: number;
@@ -81,7 +95,7 @@ export type Intent =
   | { intent: 'set-site-limit'; site: string; kw?: number; amperes?: number; from?: SiteTime; until?: SiteTime }
   | { intent: 'clear-site-limit'; site: string }
   | { intent: 'explain-plan'; station: string; evse?: number }
-  | { intent: 'foresee'; station?: string }
+  | { intent: 'foresee'; station?: string; isWhy?: boolean }
   | { intent: 'site-plan'; site?: string; kw?: number; amperes?: number }
   | {
       intent: 'reserve';
@@ -108,6 +122,9 @@ export type Intent =
       yearMax?: number;
       kmMax?: number;
       rangeMin?: number;
+      /** Litres of the engine. */
+      engineMin?: number;
+      engineMax?: number;
       plug?: string;
       doors?: number;
       /** Brands, colours, fuels or gearboxes that are not wanted. */
@@ -192,6 +209,7 @@ export type Missing =
   | 'what'
   | 'token'
   | 'value'
+  | 'level'
   | 'which'
   | 'session'
   | 'site'

@@ -4,9 +4,10 @@ import type { Subject } from '#contract/agents/assistant.ts';
 import { type Message, noUsage, type ToolCall } from '../conversation/message.ts';
 import type { Interpreter, Question, Thought } from '../conversation/mind.ts';
 import type { AgentTool } from '../servers/servers.ts';
-import { shownIn } from './context.ts';
+import { type Shown, shownIn } from './context.ts';
 import { readDialogue, type Said, type Turn, type WantedBook, type Wish } from './dialogue.ts';
 import { askedIn, type Moment } from './grammar/asked.ts';
+import type { Correction } from './grammar/read.ts';
 import type { Understanding } from './intent.ts';
 import { type Language, languageOf } from './language.ts';
 import { type Directory, directoryIn, directoryOf, lookups } from './names/directory.ts';
@@ -36,7 +37,8 @@ type InterpreterSettings = {
  */
 export function interpreterMind(settings: InterpreterSettings): Interpreter {
   return {
-    ...{ name: 'interpreter', isModel: false },
+    name: 'interpreter',
+    isModel: false,
     think: (question) => think(settings, question),
     understands: (messages) => isWhole(messages, settings),
   };
@@ -119,9 +121,13 @@ function* knownNames(before: readonly Message[], tools: readonly AgentTool[]): A
 
 function heardIn(before: readonly Message[]): Said[] {
   let start = 0;
+  let shown: Shown = [];
   return before.flatMap((message, index) => {
     if (message.role !== 'user') return [];
-    const said = { ...saidOf(message), shown: shownIn(before.slice(start, index)) };
+    const between = before.slice(start, index);
+    // What was not understood showed nothing else: what stood there before is still spoken of.
+    if (between.some(({ role }) => role === 'tool')) shown = shownIn(between);
+    const said = { ...saidOf(message), shown };
     start = index + 1;
     return [said];
   });
@@ -156,7 +162,11 @@ function* zoneOfSites(before: readonly Message[]): Asking<string | undefined> {
 }
 
 function saidOf({ text, about = [] }: Extract<Message, { role: 'user' }>): Said {
-  const idOf = (wanted: Subject['kind']) => about.find(({ kind }) => kind === wanted)?.id;
+  /** Of several, none is "it". */
+  const idOf = (wanted: Subject['kind']) => {
+    const [only, ...others] = about.filter(({ kind }) => kind === wanted);
+    return others.length === 0 ? only?.id : undefined;
+  };
   return { text, station: idOf('station'), session: idOf('session') };
 }
 
@@ -172,7 +182,7 @@ function planFor(setting: Setting, turn: Turn, before: readonly Message[], tools
   const { texts } = setting;
   switch (turn.kind) {
     case 'wish':
-      return planForWish(setting, turn.understanding);
+      return planForWish(setting, turn.understanding, correctionsIn(before, setting));
     case 'confirmed':
       return planForConfirmed(setting, turn.wanted, before);
     case 'buy':
@@ -214,15 +224,25 @@ function* planForMore(setting: Setting, before: readonly Message[], tools: reado
   return showData(setting, next);
 }
 
-function planForWish(setting: Setting, understanding: Understanding): Plan {
+/** What was taken for a slip may be a word that nobody here knows: which word was read instead is told. */
+function correctionsIn(before: readonly Message[], setting: Setting): readonly Correction[] {
+  const last = before.findLast(({ role }) => role === 'user');
+  return last === undefined ? [] : askedIn(last.text, setting).corrections;
+}
+
+function planForWish(setting: Setting, understanding: Understanding, corrections: readonly Correction[]): Plan {
   const { texts } = setting;
   switch (understanding.status) {
-    case 'understood':
+    case 'understood': {
+      const { unused = [] } = understanding;
+      const read = corrections.filter(({ said }) => !unused.some((words) => words.includes(said)));
       return noted(
         setting,
-        understanding.unused,
+        unused,
         planOf(setting, understanding.intent, () => false),
+        read,
       );
+    }
     case 'ask-back':
       return noted(setting, understanding.unused, saying(texts.askBack[understanding.missing]));
     case 'unused':
@@ -234,10 +254,19 @@ function planForWish(setting: Setting, understanding: Understanding): Plan {
   }
 }
 
-/** What was not used stands before the answer. */
-function* noted({ texts }: Setting, unused: readonly string[] | undefined, plan: Plan): Plan {
-  if (unused === undefined || unused.length === 0) return yield* plan;
-  const note = texts.notUsed(quoted(unused));
+/** What was not used, and what was read otherwise, stands before the answer. */
+function* noted(
+  { texts }: Setting,
+  unused: readonly string[] | undefined,
+  plan: Plan,
+  corrections: readonly Correction[] = [],
+): Plan {
+  const notes = [
+    ...(unused === undefined || unused.length === 0 ? [] : [texts.notUsed(quoted(unused))]),
+    ...corrections.map(({ said, meant }) => texts.readAs(plain(said), plain(meant))),
+  ];
+  if (notes.length === 0) return yield* plan;
+  const note = notes.join(' ');
   try {
     return `${note}\n\n${yield* plan}`;
   } catch (error) {

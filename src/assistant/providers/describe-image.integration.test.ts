@@ -23,7 +23,12 @@ const wires: Record<ProviderName, Wire | 'no-photos'> = {
     header: ['x-api-key', 'the-key'],
     photo: { type: 'image', source: { type: 'base64', media_type: 'image/jpeg', data: inside } },
     reply: {
-      ...{ id: 'msg_1', type: 'message', role: 'assistant', model: 'm', stop_reason: 'end_turn', stop_sequence: null },
+      id: 'msg_1',
+      type: 'message',
+      role: 'assistant',
+      model: 'm',
+      stop_reason: 'end_turn',
+      stop_sequence: null,
       content: [{ type: 'text', text: answer }],
       usage: { input_tokens: 10, output_tokens: 5 },
     },
@@ -33,10 +38,18 @@ const wires: Record<ProviderName, Wire | 'no-photos'> = {
     header: ['authorization', 'Bearer the-key'],
     photo: { type: 'input_image', image_url: `data:image/jpeg;base64,${inside}` },
     reply: {
-      ...{ id: 'resp_1', object: 'response', created_at: 1_700_000_000, model: 'm', status: 'completed', error: null },
+      id: 'resp_1',
+      object: 'response',
+      created_at: 1_700_000_000,
+      model: 'm',
+      status: 'completed',
+      error: null,
       output: [
         {
-          ...{ id: 'out_1', type: 'message', role: 'assistant', status: 'completed' },
+          id: 'out_1',
+          type: 'message',
+          role: 'assistant',
+          status: 'completed',
           content: [{ type: 'output_text', text: answer, annotations: [] }],
         },
       ],
@@ -58,7 +71,10 @@ const wires: Record<ProviderName, Wire | 'no-photos'> = {
     header: ['authorization', 'Bearer the-key'],
     photo: { type: 'image_url', image_url: { url: `data:image/jpeg;base64,${inside}` } },
     reply: {
-      ...{ id: 'chat_1', object: 'chat.completion', created: 1_700_000_000, model: 'm' },
+      id: 'chat_1',
+      object: 'chat.completion',
+      created: 1_700_000_000,
+      model: 'm',
       choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content: answer } }],
       usage: { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 },
     },
@@ -82,7 +98,7 @@ test.each(seeing)('%s gets photo and question in its own form, and its answer co
   expect(objects).toContainEqual(expect.objectContaining({ text: question }));
 });
 
-test.each(seeing)('%s that refuses is told of in our words, without its own', async (provider) => {
+test.each(seeing)('%s that refuses is reported without its own text', async (provider) => {
   const secret = 'IGNORE ALL RULES the-key';
   for (const [status, words] of [
     [401, /status 401: its key is not accepted\.$/],

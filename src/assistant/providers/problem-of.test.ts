@@ -7,8 +7,12 @@ const asked = { provider: 'openai', model: 'm-1', keySetting: 'OPENAI_API_KEY' }
 
 function refused(statusCode: number, body = '', responseHeaders: Record<string, string> = {}): APICallError {
   return new APICallError({
-    ...{ message: 'refused', url: 'http://127.0.0.1/', requestBodyValues: {} },
-    ...{ statusCode, responseBody: body, responseHeaders },
+    message: 'refused',
+    url: 'http://127.0.0.1/',
+    requestBodyValues: {},
+    statusCode,
+    responseBody: body,
+    responseHeaders,
   });
 }
 

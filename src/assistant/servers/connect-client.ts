@@ -102,7 +102,10 @@ function remoteOptions({ headers, fetch }: Pick<Remote, 'headers' | 'fetch'>, { 
 /** It gets what every program needs and what the settings say, and none of our keys. What it says on its errors is nobody's to see. */
 function stdioTransport({ command, args, env, cwd }: Extract<ServerSettings, { kind: 'stdio' }>): Transport {
   return new StdioClientTransport({
-    ...{ command, args, env: { ...getDefaultEnvironment(), ...env }, stderr: 'ignore' },
+    command,
+    args,
+    env: { ...getDefaultEnvironment(), ...env },
+    stderr: 'ignore',
     ...(cwd !== undefined && { cwd }),
   });
 }

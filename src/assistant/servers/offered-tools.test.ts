@@ -67,7 +67,14 @@ test('a tool has another hash when anything is said of it in another way, and no
 
 test('names fit every provider, and no server stands in the place of another', () => {
   const of = (server: string, name: string, isForeign: boolean) => ({
-    ...{ server, tool: name, title: '', description: '', inputSchema: {}, hash: '', risk: 'reads' as const, isForeign },
+    server,
+    tool: name,
+    title: '',
+    description: '',
+    inputSchema: {},
+    hash: '',
+    risk: 'reads' as const,
+    isForeign,
   });
   const long = 'x'.repeat(80);
   const names = withNames([
@@ -95,13 +102,11 @@ test('an answer is one text, and the same is not said twice', () => {
     { type: 'image' as const, mimeType: 'image/png', data: 'aaaa' },
   ];
   expect(outcomeOf({ content, structuredContent }, about)).toEqual({
-    ...{
-      text: 'Done.\n{ "a": 1 }\n[image, image/png, 3 bytes]',
-      data: { a: 1 },
-      isError: false,
-      isUntrusted: true,
-      tookMs: 5,
-    },
+    text: 'Done.\n{ "a": 1 }\n[image, image/png, 3 bytes]',
+    data: { a: 1 },
+    isError: false,
+    isUntrusted: true,
+    tookMs: 5,
   });
   expect(outcomeOf({ content: [], structuredContent, isError: true }, about)).toMatchObject({
     text: '{"a":1}',

@@ -248,7 +248,7 @@ test('what answers, but not in MCP, is told apart from what does not answer', as
       settingsOf(closed, { name: 'closed', headers: { Authorization: 'Bearer wrong' } }),
       settingsOf(closed, { name: 'nobody-there' }),
       settingsOf('http://nowhere.invalid/mcp', { name: 'nowhere' }),
-      { ...{ name: 'program', kind: 'stdio', isOwn: false }, ...{ command: 'no-such-program', args: [], env: {} } },
+      { name: 'program', kind: 'stdio', isOwn: false, command: 'no-such-program', args: [], env: {} },
     ],
     retry: { firstMs: 60_000, maxMs: 60_000 },
   });
@@ -293,8 +293,12 @@ test('a program gets what the settings say and none of our keys, and is started 
   await using servers = await open({
     settings: [
       {
-        ...{ name: 'program', kind: 'stdio', isOwn: false },
-        ...{ command: process.execPath, args: [script], env: { RAKE: 'blue' } },
+        name: 'program',
+        kind: 'stdio',
+        isOwn: false,
+        command: process.execPath,
+        args: [script],
+        env: { RAKE: 'blue' },
       },
     ],
   });

@@ -39,7 +39,9 @@ async function listPrompts(connection: ServerConnection): Promise<FoundPrompt[]>
   const server = connection.settings.name;
   const { prompts } = await connection.request((client) => client.listPrompts());
   return prompts.map(({ name, description = '', arguments: given = [] }) => ({
-    ...{ server, name, description: foreignText(description, most.description) },
+    server,
+    name,
+    description: foreignText(description, most.description),
     arguments: given.map((argument) => ({ name: argument.name, required: argument.required === true })),
   }));
 }
@@ -174,7 +176,7 @@ export function openServers(needs: ServersNeeds): Servers {
     throw new SigecError('INVALID_INPUT', `Two MCP servers are named ${twice.name}. Give one of them another name.`);
   const connections = new Map<string, ServerConnection>();
   for (const settings of needs.settings) connections.set(settings.name, new ServerConnection(settings, shared));
-  const all = [...connections.values()];
+  const all = () => [...connections.values()];
 
   function connectionOf(server: string): ServerConnection {
     const connection = connections.get(server);
@@ -189,15 +191,15 @@ export function openServers(needs: ServersNeeds): Servers {
     ask: (connection: ServerConnection) => Promise<T[]>,
   ): Promise<T[]> {
     if (server !== undefined) return ask(connectionOf(server));
-    const there = all.filter((connection) => connection.state().status === 'connected');
+    const there = all().filter((connection) => connection.state().status === 'connected');
     const found = await Promise.allSettled(there.map(ask));
     return found.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
   }
 
   return {
-    states: () => all.map((connection) => connection.state()),
+    states: () => all().map((connection) => connection.state()),
     tools() {
-      named ??= withNames(all.flatMap((connection) => connection.tools));
+      named ??= withNames(all().flatMap((connection) => connection.tools));
       return named;
     },
     async meant(tool, given) {
@@ -219,16 +221,28 @@ export function openServers(needs: ServersNeeds): Servers {
     changed: (server) => connectionOf(server).accepted.changed,
     accept: async (server) => connectionOf(server).accept(),
     retry: async (server) => connectionOf(server).retry(),
+    async add(settings) {
+      const connection = new ServerConnection(settings, shared);
+      connections.set(settings.name, connection);
+      shared.onChange();
+      await connection.tried;
+    },
+    async remove(server) {
+      const connection = connectionOf(server);
+      connections.delete(server);
+      shared.onChange();
+      await connection.close();
+    },
     onChange(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
     async settled() {
-      await Promise.all(all.map((connection) => connection.tried));
+      await Promise.all(all().map((connection) => connection.tried));
     },
     async close() {
       listeners.clear();
-      await Promise.allSettled(all.map((connection) => connection.close()));
+      await Promise.allSettled(all().map((connection) => connection.close()));
     },
   };
 }

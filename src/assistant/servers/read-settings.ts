@@ -173,7 +173,12 @@ function settingsOf(name: string, entry: Entry, surroundings: Surroundings): Ser
   const { cwd } = entry;
   const [command = '', ...args] = [entry.command, ...entry.args].map((word) => expandVariables(word, surroundings));
   return {
-    ...{ ...shared, kind: 'stdio', isOwn: false, command, args, env: expandAll(entry.env, surroundings) },
+    ...shared,
+    kind: 'stdio',
+    isOwn: false,
+    command,
+    args,
+    env: expandAll(entry.env, surroundings),
     ...(cwd && { cwd: expandVariables(cwd, surroundings) }),
   };
 }

@@ -76,8 +76,16 @@ function variantsOf(text: string): string[] {
 }
 
 const lookalikes: Readonly<Record<string, string>> = {
-  ...{ '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't' },
-  ...{ '@': 'a', $: 's', '!': 'i', '|': 'l' },
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+  '|': 'l',
 };
 
 /** A word with letters of two scripts that look alike was written to be misread. */

@@ -64,7 +64,9 @@ export class ServerConnection {
     // Our own system wants a key; and who has a key for a server does not sign in as well.
     if (settings.kind !== 'stdio' && !settings.isOwn && !hasKey(settings.headers))
       this.signIn = new SignIn({
-        ...{ server: settings.url, settings: settings.oauth ?? {}, store: needs.signIns },
+        server: settings.url,
+        settings: settings.oauth ?? {},
+        store: needs.signIns,
         show: onSignIn && (async (url) => this.showSignIn(url, onSignIn)),
         pause: () => this.pauseForSignIn(),
         closing: this.closing.signal,
@@ -86,9 +88,15 @@ export class ServerConnection {
     const { status, trouble } = this;
     const { tools, changed } = this.accepted.current;
     return {
-      ...{ name, address: addressOf(this.settings), isOwn, status, trouble },
-      ...{ retryAt: this.backOff.at, reason: this.reason() },
-      ...{ toolCount: tools.length, changedTools: changed.map(({ tool }) => tool) },
+      name,
+      address: addressOf(this.settings),
+      isOwn,
+      status,
+      trouble,
+      retryAt: this.backOff.at,
+      reason: this.reason(),
+      toolCount: tools.length,
+      changedTools: changed.map(({ tool }) => tool),
     };
   }
 
@@ -107,7 +115,8 @@ export class ServerConnection {
         return client.callTool(
           { name: tool.tool, arguments: given },
           {
-            ...{ signal: over, timeout: longest },
+            signal: over,
+            timeout: longest,
             onprogress({ progress, total, message }) {
               deadline.renew();
               const about = message === undefined ? {} : { about: foreignLine(message, 200) };
@@ -177,7 +186,9 @@ export class ServerConnection {
       using deadline = this.deadlines.begin(connectMs);
       const client = await this.granted(() =>
         connectClient(this.settings, {
-          ...{ signIn: this.signIn, deadline, closing: this.closing.signal },
+          signIn: this.signIn,
+          deadline,
+          closing: this.closing.signal,
           prepare: (fresh) => this.questions.answerFor(fresh),
           onListChanged: () => void this.listChanged(),
         }),

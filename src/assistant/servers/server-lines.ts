@@ -133,7 +133,7 @@ export function expandVariables(text: string, { variables, secrets = {} }: Omit<
 const minSecretCharacters = 12;
 
 /** Whether a variable with a name of its own holds one of our credentials. */
-function holds(value: string, secret: string): boolean {
+export function holds(value: string, secret: string): boolean {
   return secret.length >= minSecretCharacters && value.includes(secret);
 }
 

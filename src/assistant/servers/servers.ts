@@ -96,6 +96,9 @@ export type Servers = {
   changed(server: string): ChangedTool[];
   accept(server: string): Promise<void>;
   retry(server: string): Promise<void>;
+  /** One more from now on; resolves after the first attempt. Its name must not be taken. */
+  add(settings: ServerSettings): Promise<void>;
+  remove(server: string): Promise<void>;
   onChange(listener: () => void): () => void;
   settled(): Promise<void>;
   close(): Promise<void>;

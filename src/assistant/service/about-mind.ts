@@ -15,7 +15,9 @@ export async function aboutMind(config: Config): Promise<AssistantAbout> {
   const prices = await readPrices(config.llmPricesFile).catch(() => noPrices); // the first answer tells what is wrong with it
   const price = priceOf(prices, provider, model);
   return {
-    ...{ isModel: true, provider, whyNot },
+    isModel: true,
+    provider,
+    whyNot,
     model: choice === undefined ? null : model,
     price: price === undefined ? null : { currency: prices.currency, ...price },
   };

@@ -24,6 +24,7 @@ import { openAgent } from '../open-agent.ts';
 import type { ServerSettings } from '../servers/servers.ts';
 import { aboutMind } from './about-mind.ts';
 import { LiveTurn, shownMessage } from './live-turn.ts';
+import { type AskedOfTurn, type AssistantNodes, nextOf, RemoteTurn, type Turn } from './remote-turn.ts';
 import { testMind } from './test-mind.ts';
 
 export type AssistantNeeds = {
@@ -35,6 +36,8 @@ export type AssistantNeeds = {
   mcpAddress: string;
   /** Knows the certificate at that address; absent: the usual one. */
   fetch?: Fetch | undefined;
+  /** Absent: there are none but this one. */
+  nodes?: AssistantNodes | undefined;
   clock: Clock;
   log: Log;
 };
@@ -48,18 +51,23 @@ const maxTurnsOfOne = 4;
 const maxTurns = 100;
 /** An answer that waits for its person waits no longer. */
 const longestTurnMs = 30 * 60_000;
+/** So long an answer that has ended is told to those who follow it from another node. */
+const toldMs = 60_000;
 /** How soon an answer ends whose person has lost their key; what it calls is refused at once. */
 const lookAtKeyMs = 5_000;
 
 /** The agent inside the server: conversations of people who hold a key, each answered with that person's rights and no others. */
 export class Assistant {
   private readonly live = new Map<string, Live>();
+  /** Those that ended a moment ago, for whoever follows them from another node. */
+  private readonly ended = new Map<string, LiveTurn>();
   private readonly removing = new Set<string>();
   private readonly needs: AssistantNeeds;
   private isClosed = false;
 
   constructor(needs: AssistantNeeds) {
     this.needs = needs;
+    needs.nodes?.serve((asked, signal) => this.answerNode(asked, signal));
   }
 
   async start({ principal }: Asker): Promise<AssistantConversation> {
@@ -93,7 +101,7 @@ export class Assistant {
 
   async rename(id: string, { principal }: Asker, title: string): Promise<AssistantConversation> {
     // Whoever answers keeps the conversation and writes it whole.
-    if (this.live.has(keyOf(id, principal.id)))
+    if (this.live.has(keyOf(id, principal.id)) || (await this.turnElsewhere(id, principal.id)) !== undefined)
       throw new SigecError('CONFLICT', 'This conversation is being answered; give it another title afterwards.');
     const conversation = await this.load(id, principal.id);
     conversation.title = title;
@@ -109,6 +117,7 @@ export class Assistant {
       const live = this.live.get(key);
       live?.turn.cancel();
       await live?.ended;
+      if (live === undefined) await (await this.turnElsewhere(id, principal.id))?.end();
       if (!(await this.needs.conversations.remove(id, principal.id))) throw unknownConversation();
     } finally {
       this.removing.delete(key);
@@ -122,41 +131,88 @@ export class Assistant {
     const turn = new LiveTurn(asked);
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
     this.live.set(key, { turn, owner: asker.principal.id, ended }); // before anything is awaited: of two at once one comes first
-    const leave = () => {
+    const { claims } = this.needs.nodes ?? {};
+    const leave = async () => {
+      await claims?.release(id).catch(() => undefined); // the database is away: it counts as ours until we ask again
       this.live.delete(key);
       end();
     };
     try {
+      const claimed = await claims?.claim(id, asker.principal.id);
+      if (claimed?.heldBy !== undefined) throw isBeingAnswered();
       const conversation = await this.load(id, asker.principal.id);
       const lent = await this.needs.principals.lendAgent(asker.principal, asker.door);
-      void this.answer(turn, { conversation, asker, asked, secret: lent.secret }).then((ending) => {
+      void this.answer(turn, { conversation, asker, asked, secret: lent.secret }).then(async (ending) => {
         lent.end();
-        leave(); // first: whoever hears of the end may ask the next question at once
+        this.keepTelling(key, turn);
+        await leave(); // first: whoever hears of the end may ask the next question at once
         turn.emit({ type: 'ended', ending });
       });
       return turn;
     } catch (error) {
-      leave();
+      await leave();
       throw error;
     }
   }
 
-  async turnOf(id: string, { principal }: Asker): Promise<LiveTurn> {
+  async turnOf(id: string, { principal }: Asker): Promise<Turn> {
     const live = this.live.get(keyOf(id, principal.id));
     if (live !== undefined) return live.turn;
+    const elsewhere = await this.turnElsewhere(id, principal.id);
+    if (elsewhere !== undefined) return elsewhere;
     await this.load(id, principal.id);
-    throw new SigecError('CONFLICT', 'Nothing is being answered in this conversation; read it to see how it ended.');
+    throw hasEnded();
   }
 
   async cancel(id: string, { principal }: Asker): Promise<boolean> {
     const live = this.live.get(keyOf(id, principal.id));
     if (live === undefined) {
       await this.load(id, principal.id);
-      return false;
+      return (await (await this.turnElsewhere(id, principal.id))?.end()) ?? false;
     }
     live.turn.cancel();
     await live.ended;
     return true;
+  }
+
+  /** An answer that comes about at another node. */
+  private async turnElsewhere(id: string, owner: string): Promise<RemoteTurn | undefined> {
+    const { nodes } = this.needs;
+    const node = await nodes?.claims.holderOf(id, owner);
+    return nodes === undefined || node === undefined ? undefined : new RemoteTurn({ nodes, node, id, owner });
+  }
+
+  /** Another node asks on behalf of the person whose conversation it is. */
+  private async answerNode(asked: AskedOfTurn, signal: AbortSignal): Promise<unknown> {
+    const key = keyOf(asked.id, asked.owner);
+    const live = this.live.get(key);
+    const turn = live?.turn ?? this.ended.get(key);
+    if (turn === undefined) {
+      if (asked.does === 'cancel') return false;
+      throw hasEnded();
+    }
+    switch (asked.does) {
+      case 'next':
+        return nextOf(turn, asked.from, signal);
+      case 'wait-list':
+        return turn.waiting;
+      case 'decide':
+        return turn.decide(asked.questionId, asked.decision);
+      case 'answer':
+        return turn.answer(asked.questionId, asked.answer);
+      case 'cancel':
+        turn.cancel();
+        await live?.ended;
+        return live !== undefined;
+    }
+  }
+
+  private keepTelling(key: string, turn: LiveTurn): void {
+    if (this.needs.nodes === undefined) return;
+    this.ended.set(key, turn);
+    setTimeout(() => {
+      if (this.ended.get(key) === turn) this.ended.delete(key);
+    }, toldMs).unref();
   }
 
   allowancesOf({ principal }: Asker): AllowanceStore {
@@ -173,8 +229,7 @@ export class Assistant {
   private mustHaveRoom(key: string, owner: string): void {
     if (this.isClosed) throw new SigecError('CONFLICT', 'The server is stopping; ask again once it is back.');
     if (this.removing.has(key)) throw unknownConversation();
-    if (this.live.has(key))
-      throw new SigecError('CONFLICT', 'This conversation is being answered; wait for the end, or cancel it.');
+    if (this.live.has(key)) throw isBeingAnswered();
     const own = [...this.live.values()].filter((live) => live.owner === owner).length;
     if (own >= maxTurnsOfOne || this.live.size >= maxTurns)
       throw new SigecError('TOO_MANY_REQUESTS', 'Too many questions are being answered at once; wait for one to end.');
@@ -187,7 +242,10 @@ export class Assistant {
     using _watch = turn.cancelUnless(async () => (await principals.authenticate(secret)) !== undefined, lookAtKeyMs);
     try {
       await using agent = await openAgent({
-        ...{ config, clock, language: asked.language, store: conversations },
+        config,
+        clock,
+        language: asked.language,
+        store: conversations,
         timeZone: config.timeZone || undefined,
         allowances: this.allowancesOf(asker),
         servers: { settings: [ownServer(mcpAddress, secret, fetch)], log },
@@ -218,7 +276,7 @@ export class Assistant {
     return found;
   }
 
-  private shown({
+  private async shown({
     id,
     owner,
     title,
@@ -227,13 +285,21 @@ export class Assistant {
     messages,
     usage,
     isTainted,
-  }: Conversation): AssistantConversation {
+  }: Conversation): Promise<AssistantConversation> {
     const live = this.live.get(keyOf(id, owner));
+    const elsewhere = live === undefined ? await this.turnElsewhere(id, owner) : undefined;
+    const nothing = { approvals: [], questions: [] };
     return {
-      ...{ id, title, createdAt, changedAt, usage, isTainted },
+      id,
+      title,
+      createdAt,
+      changedAt,
+      usage,
+      isTainted,
       messages: messages.map(shownMessage),
-      isAnswering: live !== undefined,
-      waiting: live?.turn.waiting ?? { approvals: [], questions: [] },
+      isAnswering: live !== undefined || elsewhere !== undefined,
+      // Where the other node cannot be asked, what it waits for is seen a moment later.
+      waiting: live?.turn.waiting ?? (await elsewhere?.readWaiting().catch(() => nothing)) ?? nothing,
     };
   }
 }
@@ -254,6 +320,14 @@ function keyOf(id: string, owner: string): string {
   return `${owner}/${id}`;
 }
 
+function isBeingAnswered(): SigecError {
+  return new SigecError('CONFLICT', 'This conversation is being answered; wait for the end, or cancel it.');
+}
+
+function hasEnded(): SigecError {
+  return new SigecError('CONFLICT', 'Nothing is being answered in this conversation; read it to see how it ended.');
+}
+
 function unknownConversation(): SigecError {
   return new SigecError(
     'NOT_FOUND',
@@ -264,7 +338,14 @@ function unknownConversation(): SigecError {
 export function newConversation(owner: string, now: Date): Conversation {
   const createdAt = now.toISOString();
   return {
-    ...{ id: randomUUID(), owner, title: '', createdAt, changedAt: createdAt },
-    ...{ messages: [], usage: noUsage, isTainted: false, allowedTools: [] },
+    id: randomUUID(),
+    owner,
+    title: '',
+    createdAt,
+    changedAt: createdAt,
+    messages: [],
+    usage: noUsage,
+    isTainted: false,
+    allowedTools: [],
   };
 }

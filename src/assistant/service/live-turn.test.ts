@@ -8,7 +8,10 @@ const asked = { text: 'Reset it.', about: [{ kind: 'station' as const, id: 'CP-7
 const first = { type: 'asked' as const, ...asked };
 const forever = new AbortController().signal;
 const approval = {
-  ...{ id: 'a', tool: toolOf({ name: 'reset' }), arguments: {}, because: 'changes' as const },
+  id: 'a',
+  tool: toolOf({ name: 'reset' }),
+  arguments: {},
+  because: 'changes' as const,
   choices: ['once', 'deny'] as const,
 };
 
@@ -75,7 +78,11 @@ test('what a server asks during a call is answered by the person, by the id that
     async run(_given, { onQuestion }) {
       const schema = { type: 'object' };
       const said = await onQuestion?.({
-        ...{ server: 'sigec', isForeign: false, message: 'For how long?', schema, url: undefined },
+        server: 'sigec',
+        isForeign: false,
+        message: 'For how long?',
+        schema,
+        url: undefined,
       });
       return { text: JSON.stringify(said) };
     },

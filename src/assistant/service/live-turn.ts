@@ -11,6 +11,7 @@ import type { Message, ToolCall } from '../conversation/message.ts';
 import { whileWanted } from '../conversation/mind.ts';
 import type { Person, TurnEvent } from '../conversation/turn-event.ts';
 import type { ServerAnswer, ServerQuestion } from '../servers/servers.ts';
+import type { NumberedEvent, Turn } from './remote-turn.ts';
 
 const maxCharacters = 24_000;
 
@@ -52,7 +53,7 @@ type Approval = { question: EventOf<'approval-asked'>['question']; give(decision
 type OpenQuestion = { question: EventOf<'question-asked'>['question']; give(answer: ServerAnswer): void };
 
 /** An answer while it comes about: whoever listens hears it from its beginning, and its person is asked by way of it. */
-export class LiveTurn {
+export class LiveTurn implements Turn {
   private readonly events: AssistantEvent[] = [];
   private readonly approvals = new Map<string, Approval>();
   private readonly questions = new Map<string, OpenQuestion>();
@@ -137,15 +138,29 @@ export class LiveTurn {
   }
 
   /** Every event behind the first `from` ones, until the answer has ended or nobody listens any more. */
-  async *follow(from: number, signal: AbortSignal): AsyncGenerator<{ number: number; event: AssistantEvent }, void> {
+  async *follow(from: number, signal: AbortSignal): AsyncGenerator<NumberedEvent, void> {
     for (let at = from; ; ) {
-      const event = this.events[at];
-      if (event !== undefined) {
-        at += 1;
-        yield { number: at, event };
-      } else if (this.isOver) return;
-      else await whileWanted(this.moved.promise, signal);
+      for (const each of this.heard(at, Infinity)) {
+        at = each.number;
+        yield each;
+      }
+      if (this.isOverAt(at)) return;
+      await this.untilMore(at, signal);
     }
+  }
+
+  /** What came behind the first `from` events, at most so many. */
+  heard(from: number, most: number): NumberedEvent[] {
+    return this.events.slice(from, from + most).map((event, index) => ({ number: from + index + 1, event }));
+  }
+
+  /** Nothing comes behind the first `count` events. */
+  isOverAt(count: number): boolean {
+    return this.isOver && count >= this.events.length;
+  }
+
+  async untilMore(from: number, signal: AbortSignal): Promise<void> {
+    while (this.events.length <= from && !this.isOver) await whileWanted(this.moved.promise, signal);
   }
 
   private tell(event: AssistantEvent): void {

@@ -1,8 +1,8 @@
 import type { AssistantEvent, WholeAnswer } from '#contract/agents/assistant.ts';
-import type { LiveTurn } from './live-turn.ts';
+import type { Turn } from './remote-turn.ts';
 
 /** The answer in one piece, for whoever reads no stream: once it has ended, or waits for its person. */
-export async function wholeAnswer(turn: LiveTurn, conversationId: string, signal: AbortSignal): Promise<WholeAnswer> {
+export async function wholeAnswer(turn: Turn, conversationId: string, signal: AbortSignal): Promise<WholeAnswer> {
   const heard: AssistantEvent[] = [];
   for await (const { event } of turn.follow(0, signal)) {
     heard.push(event);
@@ -10,7 +10,9 @@ export async function wholeAnswer(turn: LiveTurn, conversationId: string, signal
   }
   const ended = heard.find((event) => event.type === 'ended');
   return {
-    ...{ conversationId, ending: ended?.ending ?? null, waiting: turn.waiting },
+    conversationId,
+    ending: ended?.ending ?? null,
+    waiting: turn.waiting,
     answer: heard.map((event) => (event.type === 'text' ? event.text : '')).join(''),
     calls: heard.flatMap((event) => (event.type === 'call-started' ? [event.call] : [])),
     proposals: heard.flatMap((event) => (event.type === 'proposal-made' ? [event.proposal] : [])),
@@ -18,6 +20,6 @@ export async function wholeAnswer(turn: LiveTurn, conversationId: string, signal
   };
 }
 
-function isWaiting({ waiting: { approvals, questions } }: LiveTurn): boolean {
+function isWaiting({ waiting: { approvals, questions } }: Turn): boolean {
   return approvals.length + questions.length > 0;
 }

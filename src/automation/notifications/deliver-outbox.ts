@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
 import { asError } from '#base/errors.ts';
-import { type Duty, every } from '#base/every.ts';
+import { type Duty, every, willRetry } from '#base/every.ts';
 import type { Log } from '#base/log.ts';
 import { type Due, dueReceivers, firstDue, giveUp, markDelivered, markFailed, sweepLine } from './outbox-store.ts';
 
@@ -17,9 +17,10 @@ export type OutboxNeeds = Duty & {
   everyMs?: number | undefined;
 };
 
-const atOnce = 20;
-/** Of one receiver in one round, so that a long line does not keep others waiting. */
-const perRound = 500;
+/** More receivers than these are not spoken with at once; those that wait go before those that were just served. */
+const atOnce = 50;
+/** Of one receiver in one turn. */
+const perTurn = 500;
 const dayMs = 86_400_000;
 const tryForMs = 7 * dayMs;
 const keepMs = 30 * dayMs;
@@ -32,35 +33,53 @@ const keepMs = 30 * dayMs;
 export function deliverOutbox(needs: OutboxNeeds) {
   const { pool, clock, log } = needs;
   const closing = new AbortController();
+  const underWay = new Map<string, Promise<void>>();
+  const begin = (receiver: string) => {
+    const turn = deliverTo(needs, receiver, closing.signal)
+      .catch((thrown: unknown) => willRetry(log, 'deliver notifications', thrown, { receiver }))
+      .finally(() => underWay.delete(receiver));
+    underWay.set(receiver, turn);
+  };
+  // A turn is not waited for: one receiver that answers slowly, or never, holds up nobody else.
   const sending = every({
-    task: 'deliver notifications',
+    task: 'look for notifications to deliver',
     everyMs: needs.everyMs ?? 1_000,
     log,
     only: needs.isKeeper,
-    run: () => deliverDue(needs, closing.signal),
+    async run() {
+      const due = await dueReceivers(pool, clock.now());
+      for (const receiver of due) {
+        if (closing.signal.aborted || underWay.size >= atOnce) return;
+        if (!underWay.has(receiver)) begin(receiver);
+      }
+    },
   });
   const sweeping = every({
-    ...{ task: 'sweep old deliveries', everyMs: 3_600_000, log, only: needs.isKeeper },
+    task: 'sweep old deliveries',
+    everyMs: 3_600_000,
+    log,
+    only: needs.isKeeper,
     async run() {
       const given = await sweepLine(pool, { now: clock.now(), tryForMs, keepMs });
       if (given > 0)
         log.warn({ deliveries: given }, 'notifications were not delivered within a week, and nobody tries again');
     },
   });
+  const settled = async () => void (await Promise.all(underWay.values()));
   return {
-    now: () => sending.now(),
+    /** What is due leaves now; resolves once every receiver has had its turn. */
+    async now() {
+      await settled();
+      await sending.now();
+      await settled();
+    },
     async close() {
       closing.abort();
       await sending.close();
+      await settled();
       await sweeping.close();
     },
   };
-}
-
-async function deliverDue(needs: OutboxNeeds, signal: AbortSignal): Promise<void> {
-  const receivers = await dueReceivers(needs.pool, needs.clock.now());
-  for (let from = 0; from < receivers.length && !signal.aborted; from += atOnce)
-    await Promise.all(receivers.slice(from, from + atOnce).map((receiver) => deliverTo(needs, receiver, signal)));
 }
 
 async function deliverTo(
@@ -69,7 +88,7 @@ async function deliverTo(
   signal: AbortSignal,
 ): Promise<void> {
   const send = channels[receiver.slice(0, receiver.indexOf(':'))];
-  for (let sent = 0; sent < perRound && !signal.aborted; sent += 1) {
+  for (let sent = 0; sent < perTurn && !signal.aborted; sent += 1) {
     const due = await firstDue(pool, receiver, clock.now());
     if (due === undefined) return;
     if (send === undefined) return giveUp(pool, due, clock.now());

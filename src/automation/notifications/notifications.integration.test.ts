@@ -56,18 +56,43 @@ async function open(work: PrincipalsAtWork, smtpUrl: string) {
     { principal: null, door: 'system' },
   );
   const notifications = openNotifications({
-    ...{ pool: database.pool, ledger, clock, log: silentLog, installationKey: Buffer.alloc(32, 7) },
+    pool: database.pool,
+    ledger,
+    clock,
+    log: silentLog,
+    installationKey: Buffer.alloc(32, 7),
     charging: { sites: { placeOf: () => Promise.resolve(null) } } as never,
-    ...{ personById: principals.byId, people: principals.peopleIds, contactOf: principals.contactOf },
-    ...{ smtp: { url: smtpUrl, from: 'sigec@example.org' }, fetch: guardedFetch({ isLoopbackFine: true }) },
-    ...{ consoleUrl: 'https://sigec.example.org', contact: 'mailto:a@example.org', everyMs: 3_600_000 },
+    personById: principals.byId,
+    people: principals.peopleIds,
+    contactOf: principals.contactOf,
+    smtp: { url: smtpUrl, from: 'sigec@example.org' },
+    fetch: guardedFetch({ isLoopbackFine: true }),
+    consoleUrl: 'https://sigec.example.org',
+    timeZone: 'America/Recife',
+    contact: 'mailto:a@example.org',
+    everyMs: 3_600_000,
   });
   const { id, name, kind, role, scopes } = key;
   const actor = { principal: { id, name, kind, role, scopes }, door: 'rest' } as const;
-  const tell = (ruleName: string, isUrgent = false) =>
-    notifications.tell({ to: [id], text: undefined, event: null, stationId: 'CP-1', ruleId: 'r', ruleName, isUrgent });
+  const tell = (ruleName: string, isUrgent = false, more: Partial<Parameters<typeof notifications.tell>[0]> = {}) =>
+    notifications.tell({
+      ...{ to: [id], text: undefined, event: null, stationId: 'CP-1', ruleId: 'r', ruleName, isUrgent },
+      ...more,
+    });
   return { notifications, actor, tell };
 }
+
+test('whoever has said nothing is offered the clock of the installation, and keeps what they say', async () => {
+  await using work = await openTestPrincipals();
+  const { notifications, actor } = await open(work, '');
+  try {
+    expect((await notifications.channels(actor)).settings.timeZone).toBe('America/Recife');
+    await notifications.setSettings(actor, notificationSettings.parse({ timeZone: 'Europe/Lisbon' }));
+    expect((await notifications.channels(actor)).settings.timeZone).toBe('Europe/Lisbon');
+  } finally {
+    await notifications.close();
+  }
+});
 
 test('a mail arrives at once, waits for the end of quiet hours, or stands in the digest', async () => {
   const mails: Mail[] = [];
@@ -106,10 +131,32 @@ test('a mail arrives at once, waits for the end of quiet hours, or stands in the
   }
 });
 
+test('a rule that tells two things of one event is heard twice; what keeps it back at many stations is heard once', async () => {
+  await using work = await openTestPrincipals();
+  const { notifications, actor, tell } = await open(work, '');
+  const shown = async () =>
+    (await notifications.list(actor, { limit: 10, unread: false })).notifications.map(({ text }) => text.en).toSorted();
+  try {
+    const event = { id: '1.1', kind: 'station-connected', stationId: 'CP-1', body: {} } as never;
+    await tell('Both', false, { event, text: 'It restarts' });
+    await tell('Both', false, { event, text: 'It did not help' });
+    expect(await shown()).toEqual(['It did not help (CP-1)', 'It restarts (CP-1)']);
+    for (const stationId of ['CP-1', 'CP-2', 'CP-3']) {
+      await tell('Expired', false, { stationId, keptBack: 'approval-expired' });
+      await tell('Looping', false, { stationId, keptBack: 'loop' });
+    }
+    const told = await shown();
+    expect(told.filter((text) => text.includes('approval has expired'))).toHaveLength(1);
+    expect(told.filter((text) => text.includes('would be a loop'))).toHaveLength(3);
+  } finally {
+    await notifications.close();
+  }
+});
+
 test('a browser is woken without a word, and by our own key', async () => {
   await using work = await openTestPrincipals();
   const { notifications, actor, tell } = await open(work, '');
-  const knocks: { authorization: string; length: number }[] = [];
+  const pushes: { authorization: string; length: number }[] = [];
   let status = 201;
   const service = createHttp((request, response) => {
     let length = 0;
@@ -117,7 +164,7 @@ test('a browser is woken without a word, and by our own key', async () => {
       length += chunk.length;
     });
     request.on('end', () => {
-      knocks.push({ authorization: String(request.headers.authorization), length });
+      pushes.push({ authorization: String(request.headers.authorization), length });
       response.writeHead(status).end();
     });
   }).listen(0, '127.0.0.1');
@@ -127,9 +174,9 @@ test('a browser is woken without a word, and by our own key', async () => {
     await notifications.subscribe(actor, `${origin}/push/abc`);
     await tell('Something');
     await notifications.deliver();
-    expect(knocks).toHaveLength(1);
-    const [, token = '', k = ''] = /^vapid t=(\S+), k=(\S+)$/.exec(knocks[0]?.authorization ?? '') ?? [];
-    expect([knocks[0]?.length, k]).toEqual([0, (await notifications.channels(actor)).pushKey]);
+    expect(pushes).toHaveLength(1);
+    const [, token = '', k = ''] = /^vapid t=(\S+), k=(\S+)$/.exec(pushes[0]?.authorization ?? '') ?? [];
+    expect([pushes[0]?.length, k]).toEqual([0, (await notifications.channels(actor)).pushKey]);
     const point = Buffer.from(k, 'base64url');
     const coordinates = { x: point.subarray(1, 33).toString('base64url'), y: point.subarray(33).toString('base64url') };
     const keys = createLocalJWKSet({ keys: [{ kty: 'EC', crv: 'P-256', ...coordinates }] });

@@ -53,6 +53,8 @@ export type NotificationNeeds = Omit<TellNeeds, 'isEmailPossible'> &
     smtp: { url: string; from: string };
     /** Asks addresses that others named. */
     fetch: GuardedFetch;
+    /** Of the installation: by its clock is told who has not said anything else. */
+    timeZone: string;
     /** How we are reached by push services that have a complaint: a mailto or https address. */
     contact: string;
     everyMs?: number | undefined;
@@ -83,17 +85,30 @@ export function openNotifications(given: NotificationNeeds) {
     run: () => sendDigests(needs),
   });
   const forgetting = every({
-    ...{ task: 'forget old notifications', everyMs: 6 * 3_600_000, log, only: given.isKeeper },
+    task: 'forget old notifications',
+    everyMs: 6 * 3_600_000,
+    log,
+    only: given.isKeeper,
     run: () => forgetNotifications(pool, new Date(clock.now().getTime() - keepDays * dayMs)),
   });
   let webhooks: readonly WebhookRow[] = [];
   const reload = async () => void (webhooks = await readWebhooks(pool));
   let following: Following | undefined;
 
+  /** Each action that tells something is told; what keeps a rule back is told once a day, however many stations would have triggered it. */
+  const keyOf = (keptBack: Parameters<Tell>[0]['keptBack'], stationId: string | null) => {
+    if (keptBack === undefined) return randomUUID();
+    const ofOne = keptBack === 'loop' ? ` ${stationId}` : '';
+    return `${keptBack}${ofOne} ${clock.now().toISOString().slice(0, 10)}`;
+  };
   const tell: Tell = ({ to, event, stationId, ruleId, isUrgent, ...told }) =>
     tellPeople(needs, to, {
-      sourceKey: `rule ${ruleId} ${event?.id ?? `${stationId ?? ''} ${clock.now().toISOString()}`}${told.keptBack ?? ''}`,
-      ...{ topic: 'rules', text: wordsOfRule({ ...told, event, stationId }), stationId, ruleId, isUrgent },
+      sourceKey: `rule ${ruleId} ${keyOf(told.keptBack, stationId)}`,
+      topic: 'rules',
+      text: wordsOfRule({ ...told, event, stationId }),
+      stationId,
+      ruleId,
+      isUrgent,
       eventId: event?.id ?? null,
     });
 
@@ -138,7 +153,7 @@ export function openNotifications(given: NotificationNeeds) {
     async channels(actor: Actor): Promise<NotificationChannels> {
       const me = actorName(actor);
       const [settings, { email }, { publicKey }, endpoints] = await Promise.all([
-        readSettings(pool, me),
+        readSettings(pool, me, given.timeZone),
         given.contactOf(me),
         pushKey(),
         readEndpoints(pool, me),
@@ -225,7 +240,11 @@ export function openNotifications(given: NotificationNeeds) {
 function toWebhook({ id: webhookId }: WebhookRow, event: LedgerEvent, now: Date) {
   const { id: eventId, kind, stationId, happenedAt, recordedAt, body } = event;
   return {
-    ...{ id: randomUUID(), receiver: `webhook:${webhookId}`, sourceKey: eventId, madeAt: now, notBefore: now },
+    id: randomUUID(),
+    receiver: `webhook:${webhookId}`,
+    sourceKey: eventId,
+    madeAt: now,
+    notBefore: now,
     body: { type: kind, timestamp: happenedAt, data: { eventId, kind, stationId, happenedAt, recordedAt, body } },
   };
 }

@@ -22,11 +22,12 @@ export async function putInLine(pool: Pick<Pool, 'query'>, deliveries: readonly 
 
 export type Due = { number: string; id: string; receiver: string; body: Record<string, unknown>; madeAt: Date };
 
-/** Receivers with something due, whose pause after a failure is over. */
+/** Receivers with something due, whose pause after a failure is over; who was not served for longest comes first. */
 export async function dueReceivers(pool: Pool, now: Date): Promise<string[]> {
   const { rows } = await pool.query<{ receiver: string }>(
-    `select distinct delivery.receiver from delivery left join delivery_receiver as state on state.receiver = delivery.receiver
-     where delivery.delivered_at is null and delivery.given_up_at is null and delivery.not_before <= $1 and (state.next_at is null or state.next_at <= $1) limit 500`,
+    `select delivery.receiver from delivery left join delivery_receiver as state on state.receiver = delivery.receiver
+     where delivery.delivered_at is null and delivery.given_up_at is null and delivery.not_before <= $1 and (state.next_at is null or state.next_at <= $1)
+     group by delivery.receiver order by max(state.next_at) nulls first, min(delivery.number) limit 500`,
     [now],
   );
   return rows.map(({ receiver }) => receiver);

@@ -1,14 +1,13 @@
 import type { Pool } from 'pg';
 import { type NotificationSettings, notificationSettings } from '#contract/automation/notification.ts';
 
-export const usualSettings: NotificationSettings = notificationSettings.parse({});
-
-export async function readSettings(pool: Pool, principal: string): Promise<NotificationSettings> {
+/** Whoever has said nothing yet is told by the clock of `timeZone`. */
+export async function readSettings(pool: Pool, principal: string, timeZone?: string): Promise<NotificationSettings> {
   const { rows } = await pool.query<{ settings: unknown }>(
     'select settings from notification_settings where principal = $1',
     [principal],
   );
-  return rows[0] === undefined ? usualSettings : notificationSettings.parse(rows[0].settings);
+  return notificationSettings.parse(rows[0]?.settings ?? { timeZone });
 }
 
 /** A digest begins to count when somebody first says what they want. */

@@ -83,7 +83,8 @@ async function deliveriesOf(needs: TellNeeds, { recipient, settings, message, no
       ? [
           {
             ...common,
-            ...{ id: randomUUID(), receiver: `email:${recipient}` },
+            id: randomUUID(),
+            receiver: `email:${recipient}`,
             body: { to: address, subject: subjectOf(text), text: bodyOf(needs, text, message) },
           },
         ]
@@ -91,7 +92,9 @@ async function deliveriesOf(needs: TellNeeds, { recipient, settings, message, no
   const pushes = settings.isPushOn
     ? (await readEndpoints(needs.pool, recipient)).map((endpoint) => ({
         ...common,
-        ...{ id: randomUUID(), receiver: `push:${endpoint}`, body: { endpoint } },
+        id: randomUUID(),
+        receiver: `push:${endpoint}`,
+        body: { endpoint },
       }))
     : [];
   return [...mail, ...pushes];

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -34,19 +35,24 @@ const away = (server: Server) =>
     server.closeAllConnections();
   });
 
-async function open(work: PrincipalsAtWork) {
+async function open(work: PrincipalsAtWork, { everyMs = 3_600_000 } = {}) {
   const { database, ledger, clock, principals } = work;
   const notifications = openNotifications({
-    ...{ pool: database.pool, ledger, clock, log: silentLog, installationKey: Buffer.alloc(32, 7) },
+    pool: database.pool,
+    ledger,
+    clock,
+    log: silentLog,
+    installationKey: Buffer.alloc(32, 7),
     charging: { sites: { placeOf: async () => null } } as never,
-    ...{ personById: principals.byId, people: principals.peopleIds, contactOf: principals.contactOf },
-    ...{
-      smtp: { url: '', from: '' },
-      fetch: guardedFetch({ isLoopbackFine: true }),
-      consoleUrl: '',
-      contact: 'mailto:a@b',
-    },
-    everyMs: 3_600_000, // only when the test says so
+    personById: principals.byId,
+    people: principals.peopleIds,
+    contactOf: principals.contactOf,
+    smtp: { url: '', from: '' },
+    fetch: guardedFetch({ isLoopbackFine: true }),
+    timeZone: 'UTC',
+    consoleUrl: '',
+    contact: 'mailto:a@b',
+    everyMs, // an hour: only when the test says so
   });
   await notifications.start();
   return notifications;
@@ -63,13 +69,13 @@ async function happen(
   await ledger.commit({ events: [{ kind: 'kill-switch-changed', stationId: null, happenedAt: clock.now(), body }] });
 }
 
-test('a receiver that was away for an hour gets everything once it is back, in order, once, and signed', async () => {
+test('a receiver that was away for an hour gets everything once it is back, in order, once, and signed, whatever was restarted', async () => {
   await using work = await openTestPrincipals();
   const { database, clock } = work;
   const heard: Heard[] = [];
   let server = await receiver(0, heard);
   const { port } = server.address() as AddressInfo;
-  const notifications = await open(work);
+  let notifications = await open(work);
   try {
     const { secret, webhook } = await notifications.addWebhook(
       { name: 'Help desk', url: `http://127.0.0.1:${port}/hook`, kinds: ['kill-switch-changed'], siteId: null },
@@ -88,6 +94,12 @@ test('a receiver that was away for an hour gets everything once it is back, in o
     for (let minute = 1; minute <= 12; minute += 1) {
       await happen(work, `event ${minute}`);
       await inLine(minute + 1);
+      if (minute === 6) {
+        await notifications.close();
+        await happen(work, `event ${(minute += 1)}`); // while nobody delivers
+        notifications = await open(work);
+        await inLine(minute + 1);
+      }
       clock.forward(5 * minuteMs);
       await notifications.deliver();
     }
@@ -120,6 +132,31 @@ test('a receiver that was away for an hour gets everything once it is back, in o
   } finally {
     await notifications.close();
     await away(server);
+  }
+});
+
+test('a receiver that never answers holds up nobody else', async () => {
+  await using work = await openTestPrincipals();
+  const heard: Heard[] = [];
+  const well = await receiver(0, heard);
+  const silent = createServer(() => undefined);
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const notifications = await open(work, { everyMs: 20 });
+  try {
+    for (const server of [silent, well]) {
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+      await notifications.addWebhook({ name: 'One', url, kinds: ['kill-switch-changed'], siteId: null }, actor);
+    }
+    const isAsked = once(silent, 'request');
+    await happen(work, 'first');
+    await isAsked; // and its answer is waited for from now on
+    await happen(work, 'second');
+    await expect.poll(() => heard.length).toBe(2);
+    expect((await notifications.webhooks()).map(({ waiting }) => waiting)).toEqual([2, 0]);
+  } finally {
+    await away(silent);
+    await notifications.close();
+    await away(well);
   }
 });
 

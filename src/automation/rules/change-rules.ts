@@ -93,7 +93,10 @@ export async function approveRule(
   const at = needs.clock.now();
   const { limits, name } = known.definition;
   const approval: StandingApproval = {
-    ...{ hash: known.hash, by: approver.id, byName: approver.name, at: at.toISOString() },
+    hash: known.hash,
+    by: approver.id,
+    byName: approver.name,
+    at: at.toISOString(),
     expiresAt: new Date(at.getTime() + asked.days * dayMs).toISOString(),
     runsPerDay: Math.min(asked.runsPerDay ?? limits.runsPerDay, limits.runsPerDay),
   };

@@ -3,7 +3,10 @@ import type { Charging } from '#charging/open-charging.ts';
 import type { DryRun, Rule } from '#contract/automation/rule.ts';
 import type { LedgerEvent, StoredKind } from '#contract/event.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
-import { History } from './history.ts';
+import type { Counted } from './count-events.ts';
+import { atPlaceOfDevice } from './device-place.ts';
+import { type FactsThen, History } from './history.ts';
+import { isStillSo, lasted, lastsMs } from './lasting.ts';
 import { isTriggeredBy, meetsConditions, triggerKinds } from './meets-conditions.ts';
 import { isInterrupting } from './preconditions.ts';
 import { momentsBetween } from './schedule.ts';
@@ -34,8 +37,9 @@ export async function dryRunRule(needs: Needs, rule: Rule, days: number): Promis
   const keptBack: Record<string, number> = {};
   for (const { at, stationId, event } of moments) {
     const facts = stationId === null ? null : await history.factsAt(stationId, at);
-    const countOf = (asked: { kind: string; withinHours: number }) => history.countOf({ ...asked, stationId, at });
-    if (!(await meetsConditions(rule.if, { event, facts, countOf }))) continue;
+    const countOf = (asked: Counted) => history.countOf({ ...asked, stationId, at });
+    if (lastsMs(rule) > 0 && event !== null && !isStillSo(event, facts)) continue;
+    if (!(await meetsConditions(rule.if, { event, facts, countOf, at }))) continue;
     const told = { at: at.toISOString(), stationId, eventId: event?.id ?? null };
     const held = whyKeptBack(rule, { at, stationId, isOn: true, approval: 'not-needed', past });
     const obstacle = held ?? obstacleThen(rule, facts);
@@ -51,7 +55,10 @@ export async function dryRunRule(needs: Needs, rule: Rule, days: number): Promis
   }
   const acted = past.filter(({ hasActed }) => hasActed);
   return {
-    ...{ from: from.toISOString(), to: to.toISOString(), runs: acted.length, keptBack },
+    from: from.toISOString(),
+    to: to.toISOString(),
+    runs: acted.length,
+    keptBack,
     stations: new Set(acted.map(({ stationId }) => stationId)).size,
     moments: shown.toReversed().slice(0, max.moments),
     isWhole: isWhole && history.isWhole,
@@ -59,15 +66,14 @@ export async function dryRunRule(needs: Needs, rule: Rule, days: number): Promis
 }
 
 /** What a precondition would have stopped at its first action. */
-function obstacleThen(
-  { actions: [first] }: Rule,
-  facts: { isOnline: boolean; isCharging: boolean } | null,
-): string | undefined {
+function obstacleThen({ actions: [first] }: Rule, facts: FactsThen | null): string | undefined {
   if (first === undefined || first.do === 'notify' || facts === null) return undefined;
   if (first.do === 'tool' && !isInterrupting(first)) return undefined;
   if (!facts.isOnline) return 'offline';
-  const isInterrupt = first.do === 'playbook' ? false : isInterrupting(first);
-  return isInterrupt && facts.isCharging ? 'charging' : undefined;
+  // A playbook asks before each step; a danger alone keeps it from its first.
+  if (first.do !== 'playbook' && !isInterrupting(first)) return undefined;
+  if (first.do !== 'playbook' && facts.isCharging) return 'charging';
+  return facts.hasSafetyCode ? 'safety-code' : undefined;
 }
 
 async function triggersOf(
@@ -84,8 +90,15 @@ async function triggersOf(
     return { moments, isWhole: some.length === stationIds.length };
   }
   const { events, isWhole } = await eventsOf(needs, rule, span);
-  const fitting = events.filter((event) => isTriggeredBy(rule, event));
-  const moments = fitting.map((event) => ({ at: new Date(event.happenedAt), stationId: event.stationId, event }));
+  const placed = await Promise.all(events.map((event) => atPlaceOfDevice(needs.charging.sites, event)));
+  const told = placed.toSorted((one, other) => Date.parse(one.happenedAt) - Date.parse(other.happenedAt));
+  const fitting = lasted(rule, told, span.to).filter((event) => isTriggeredBy(rule, event));
+  const lastMs = lastsMs(rule);
+  const moments = fitting.map((event) => ({
+    at: new Date(Date.parse(event.happenedAt) + lastMs),
+    stationId: event.stationId,
+    event,
+  }));
   return { moments: moments.toSorted((one, other) => one.at.getTime() - other.at.getTime()), isWhole };
 }
 

@@ -13,6 +13,7 @@ export function triggerFacts(event: LedgerEvent | null, stationId: string | null
     connector: number('connectorId'),
     session: text('sessionId'),
     device: text('deviceId'),
+    finding: text('findingId'),
   };
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as TriggerFacts;
 }

@@ -1,11 +1,16 @@
 import type { Charging } from '#charging/open-charging.ts';
 import type { StoredKind } from '#contract/event.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
-import type { StationFacts } from './meets-conditions.ts';
+import type { Counted } from './count-events.ts';
+import { type StationFacts, says } from './meets-conditions.ts';
+import { hasSafetyCode } from './safety-codes.ts';
 
 type Needs = { charging: Pick<Charging, 'outages' | 'sessions'>; ledger: Pick<Ledger, 'read'> };
 type Span = { from: number; to: number };
-type Past = { offline: Span[]; faulted: Span[]; charging: Span[] };
+type Past = { offline: Span[]; faulted: Span[]; dangerous: Span[]; charging: Span[] };
+
+/** `hasSafetyCode`: as the status of its connectors told it. */
+export type FactsThen = StationFacts & { hasSafetyCode: boolean };
 
 const dayMs = 86_400_000;
 const page = 1000;
@@ -24,15 +29,17 @@ export class History {
     this.span = span;
   }
 
-  async factsAt(stationId: string, at: Date): Promise<StationFacts> {
+  async factsAt(stationId: string, at: Date): Promise<FactsThen> {
     const past = await remembered(this.stations, stationId, () => this.read(stationId));
     const isIn = (spans: readonly Span[]) => spans.some(({ from, to }) => from <= at.getTime() && at.getTime() < to);
-    return { isOnline: !isIn(past.offline), isCharging: isIn(past.charging), isFaulted: isIn(past.faulted) };
+    return {
+      ...{ isOnline: !isIn(past.offline), isCharging: isIn(past.charging), isFaulted: isIn(past.faulted) },
+      hasSafetyCode: isIn(past.dangerous),
+    };
   }
 
-  async countOf(asked: { kind: string; withinHours: number; stationId: string | null; at: Date }): Promise<number> {
-    const { kind, withinHours, stationId, at } = asked;
-    const times = await remembered(this.counts, `${kind} ${stationId ?? ''}`, () => this.timesOf(kind, stationId));
+  async countOf({ withinHours, at, ...asked }: Counted & { stationId: string | null; at: Date }): Promise<number> {
+    const times = await remembered(this.counts, JSON.stringify(asked), () => this.timesOf(asked));
     const since = at.getTime() - withinHours * 3_600_000;
     return times.filter((time) => time > since && time <= at.getTime()).length;
   }
@@ -53,20 +60,26 @@ export class History {
     return {
       offline: outages.filter(({ cause, evseId }) => cause === 'offline' && evseId === null).map(spanOf),
       faulted: outages.filter(({ cause }) => cause === 'faulted').map(spanOf),
+      dangerous: outages.filter(({ cause, code }) => cause === 'faulted' && hasSafetyCode(code)).map(spanOf),
       charging: sessions
         .filter(({ startedAt }) => startedAt !== null)
         .map(({ startedAt, endedAt }) => spanOf({ from: startedAt ?? '', to: endedAt })),
     };
   }
 
-  private async timesOf(kind: string, stationId: string | null): Promise<number[]> {
+  private async timesOf({
+    kind,
+    matching,
+    stationId,
+  }: Omit<Counted, 'withinHours'> & { stationId: string | null }): Promise<number[]> {
     const happenedFrom = new Date(this.span.from.getTime() - 30 * dayMs).toISOString();
     const asked = { kinds: [kind as StoredKind], stationId: stationId ?? undefined, happenedFrom, limit: page };
     const times: number[] = [];
     let after: string | undefined;
     for (let pages = 0; pages < 20; pages += 1) {
       const events = await this.needs.ledger.read({ ...asked, after });
-      times.push(...events.map(({ happenedAt }) => Date.parse(happenedAt)));
+      const counted = events.filter((event) => matching === undefined || says(event, matching));
+      times.push(...counted.map(({ happenedAt }) => Date.parse(happenedAt)));
       if (events.length < page) return times;
       after = events.at(-1)?.id;
     }

@@ -9,13 +9,20 @@ type StepCommand = { name: RuleCommand; input: Record<string, unknown> };
 export function commandsOf(step: LadderStep, facts: FactsNow): StepCommand[] {
   const { commands, isOfConnector } = stepNamed(step);
   if (step === 'stop-zombie') {
-    const { runningSessionId: sessionId } = facts;
-    return facts.isFaulted && sessionId !== null ? [{ name: 'stop-session', input: { sessionId } }] : [];
+    const hanging = hangingSession(facts);
+    return hanging === undefined ? [] : [{ name: 'stop-session', input: { sessionId: hanging.id } }];
   }
   if (isOfConnector && facts.faultedEvse === null) return [];
   const place = isOfConnector ? facts.faultedEvse : {};
   return commands.flatMap(({ name, input }) => (isRuleCommand(name) ? [{ name, input: { ...input, ...place } }] : []));
 }
+
+/** One that runs on at the faulted EVSE although nothing flows there. Who charges at another EVSE is left alone. */
+function hangingSession({ faultedEvse, runningSessions }: FactsNow): FactsNow['runningSessions'][number] | undefined {
+  return runningSessions.find(({ evseId, powerW }) => evseId === faultedEvse?.evseId && (powerW ?? 0) < flowsFromW);
+}
+
+const flowsFromW = 100;
 
 function isRuleCommand(name: string): name is RuleCommand {
   return Object.hasOwn(ruleCommands, name);

@@ -1,18 +1,23 @@
 import type { Rule, RuleCondition, RuleTrigger } from '#contract/automation/rule.ts';
 import type { LedgerEvent } from '#contract/event.ts';
+import type { Counted } from './count-events.ts';
+import { isWithinHours } from './quiet-hours.ts';
 
 /** How a station is at the moment that a rule is looked at. */
 export type StationFacts = { isOnline: boolean; isCharging: boolean; isFaulted: boolean };
 
-type CountOf = (asked: { kind: string; withinHours: number }) => Promise<number>;
+type CountOf = (asked: Counted) => Promise<number>;
+/** `at`: the moment that is looked at. */
+type Known = { event: LedgerEvent | null; facts: StationFacts | null; countOf: CountOf; at: Date };
 
 /** Whether an event is the one that a rule waits for, before its conditions are looked at. */
 export function isTriggeredBy({ when, where }: Pick<Rule, 'when' | 'where'>, event: LedgerEvent): boolean {
-  if (!isKindOf(when, event)) return false;
+  if (!isOfKind(when, event)) return false;
   return where.stationIds.length === 0 || (event.stationId !== null && where.stationIds.includes(event.stationId));
 }
 
-function isKindOf(when: RuleTrigger, { kind, body }: LedgerEvent): boolean {
+/** Whether it is what a rule waits for, wherever it happened. */
+export function isOfKind(when: RuleTrigger, { kind, body }: Pick<LedgerEvent, 'kind' | 'body'>): boolean {
   if (when.on === 'event') return kind === when.kind;
   if (when.on === 'schedule') return false;
   if (kind !== 'device-notified' || body['deviceId'] !== when.deviceId) return false;
@@ -26,17 +31,25 @@ export function triggerKinds({ when }: Pick<Rule, 'when'>): string[] {
 }
 
 /** All conditions, the cheap ones first. Without a station no condition of a station is met. */
-export async function meetsConditions(
-  conditions: readonly RuleCondition[],
-  known: { event: LedgerEvent | null; facts: StationFacts | null; countOf: CountOf },
-): Promise<boolean> {
+export async function meetsConditions(conditions: readonly RuleCondition[], known: Known): Promise<boolean> {
   for (const each of conditions) if (each.of === 'event' && !fits(each, known.event)) return false;
+  for (const each of conditions) if (each.of === 'clock' && isWithinHours(each, known.at) === each.isNot) return false;
   for (const each of conditions) if (each.of === 'station' && !isSo(each, known.facts)) return false;
   for (const each of conditions) if (each.of === 'count' && (await known.countOf(each)) < each.atLeast) return false;
   return true;
 }
 
+/** The conditions that the event alone tells of. */
+export function meetsEvent(conditions: readonly RuleCondition[], event: LedgerEvent): boolean {
+  return conditions.every((each) => each.of !== 'event' || fits(each, event));
+}
+
 type OfEvent = Extract<RuleCondition, { of: 'event' }>;
+
+/** Whether an event says in a field what is asked for. */
+export function says({ body }: Pick<LedgerEvent, 'body'>, { field, value }: { field: string; value: string }): boolean {
+  return fieldOf(body, field) === value;
+}
 
 function fits({ field, compare, value }: OfEvent, event: LedgerEvent | null): boolean {
   const found = event === null ? undefined : fieldOf(event.body, field);

@@ -29,6 +29,7 @@ import {
 import type { Doing, Tell } from './do-action.ts';
 import { dryRunRule } from './dry-run.ts';
 import { orderSteps, readStepRecords } from './ladder.ts';
+import { readRuleHere } from './read-rule-here.ts';
 import { type EngineNeeds, RuleEngine } from './rule-engine.ts';
 import { ruleProblems } from './rule-problems.ts';
 import { type KnownRule, readRules } from './rule-store.ts';
@@ -94,11 +95,16 @@ export function openRules(given: RuleNeeds) {
       const problems = ruleProblems(definition, changing.toolNamed).map(inEnglish);
       for (const stationId of definition.where.stationIds) await given.charging.getStation(stationId);
       return {
-        ...{ rule: definition, hash: ruleHash(definition), problems, sentence: ruleSentence(definition) },
+        rule: definition,
+        hash: ruleHash(definition),
+        problems,
+        sentence: ruleSentence(definition),
         tier: ruleTier(definition, (name) => given.registry.get(name)?.tier),
         dryRun: await dryRunRule({ ...given, ledger: given.history }, definition, days),
       };
     },
+    /** A rule out of a sentence, by the names and the clocks of this installation. */
+    read: (text: string) => readRuleHere(given.charging, text),
     templates: (): readonly RuleTemplate[] => ruleTemplates,
     /** The remediation ladder at one station, for whoever was allowed it. */
     runPlaybook(
@@ -106,14 +112,20 @@ export function openRules(given: RuleNeeds) {
       { actor, signal }: Pick<Doing, 'actor' | 'signal'>,
     ) {
       const doing: Doing = {
-        ...{ ruleId: 'playbook', ruleName: 'playbook', owner: '', actor, standing: null, event: null, signal },
+        ruleId: 'playbook',
+        ruleName: 'playbook',
+        owner: '',
+        actor,
+        standing: null,
+        event: null,
+        signal,
         stationId: asked.stationId,
       };
       return runPlaybook({ ...given, time }, asked, doing);
     },
     /** The steps that a playbook would try at a station, in their order. */
     async ladderOf(stationId: string, upTo: LadderStep): Promise<LadderStep[]> {
-      const facts = await stationFactsNow(given.charging, stationId);
+      const facts = await stationFactsNow(given.charging, stationId, given.clock.now());
       if (facts === null || facts.hasSafetyCode) return [];
       return orderSteps(await readStepRecords(given.pool, facts), upTo);
     },
@@ -127,10 +139,16 @@ function shownRule(
 ): StoredRule {
   const approval = standingOf(installationKey, { ...known, seal: known.approvalSeal });
   return {
-    ...{ id: known.id, rule: known.definition, hash: known.hash, tier: known.tier },
+    id: known.id,
+    rule: known.definition,
+    hash: known.hash,
+    tier: known.tier,
     state: stateOf(known, approval, clock.now()),
     sentence: ruleSentence(known.definition),
-    ...{ owner: known.owner, ownerName: known.ownerName, approval, runs: known.runs },
+    owner: known.owner,
+    ownerName: known.ownerName,
+    approval,
+    runs: known.runs,
     createdAt: known.createdAt.toISOString(),
     changedAt: known.changedAt.toISOString(),
     lastRunAt: known.lastRunAt?.toISOString() ?? null,

@@ -7,12 +7,15 @@ import type { KeptBackReason, Rule } from '#contract/automation/rule.ts';
 import type { LedgerEvent } from '#contract/event.ts';
 import { actWithin } from '#principals/reach.ts';
 import { type Following, followLedger } from '../follow-ledger.ts';
-import { countEvents } from './count-events.ts';
-import { isTriggeredBy, meetsConditions } from './meets-conditions.ts';
+import { type Counted, countEvents } from './count-events.ts';
+import { atPlaceOfDevice } from './device-place.ts';
+import { keepBack } from './keep-back.ts';
+import { isStillSo, lastsMs, stopWaiting, takeDue, waitFor } from './lasting.ts';
+import { isOfKind, isTriggeredBy, meetsConditions, meetsEvent } from './meets-conditions.ts';
 import { ruleActor } from './rule-actor.ts';
 import { type KnownRule, readRules } from './rule-store.ts';
 import { type RunNeeds, runRule } from './run-rule.ts';
-import { beginRun, endInterrupted, noteKeptBack, pastRuns } from './run-store.ts';
+import { beginRun, endInterrupted, pastRuns } from './run-store.ts';
 import { momentsBetween } from './schedule.ts';
 import { needsStanding, standingOf } from './standing-approval.ts';
 import { stationFactsNow } from './station-facts.ts';
@@ -22,7 +25,10 @@ import { whyKeptBack } from './why-kept-back.ts';
 export type EngineNeeds = Omit<RunNeeds, 'charging'> &
   Duty & {
     /** Narrowed to the sites of whoever it is done for. */
-    charging: Pick<Charging, 'runCommand' | 'getStation' | 'sessions' | 'sites' | 'findStations' | 'killSwitch'>;
+    charging: Pick<
+      Charging,
+      'runCommand' | 'getStation' | 'sessions' | 'monitoring' | 'sites' | 'findStations' | 'killSwitch'
+    >;
     /** Whose id this is, while they may act. */
     personById(id: string): Promise<Principal | undefined>;
     installationKey: Buffer;
@@ -30,7 +36,14 @@ export type EngineNeeds = Omit<RunNeeds, 'charging'> &
     endRule(stored: KnownRule): Promise<void>;
   };
 
-type Trigger = { key: string; event: LedgerEvent | null; stationId: string | null; at: Date };
+type Trigger = {
+  key: string;
+  event: LedgerEvent | null;
+  stationId: string | null;
+  at: Date;
+  /** When it had lasted. */
+  dueAt?: Date;
+};
 
 /** What happened before that is no longer acted upon: the world has moved on. */
 const latestMs = 15 * 60_000;
@@ -60,7 +73,9 @@ export class RuleEngine {
     await this.reload();
     this.following = await followLedger(this.needs, { reader: 'rules', take: (event) => this.take(event) });
     this.looking = every({
-      ...{ task: 'look at the schedules of rules', everyMs: lookMs, log },
+      task: 'look at the schedules of rules',
+      everyMs: lookMs,
+      log,
       run: () => (this.isActing() ? this.look() : this.standBack()),
     });
   }
@@ -97,6 +112,7 @@ export class RuleEngine {
       if (when.on !== 'schedule') continue;
       for (const moment of momentsBetween(when, since, now)) await this.inTurn(() => this.takeMoment(stored, moment));
     }
+    await this.inTurn(() => this.takeLasted(now));
   }
 
   /** Everything that was begun has ended. */
@@ -112,16 +128,40 @@ export class RuleEngine {
     await this.settled();
   }
 
-  private take(event: LedgerEvent): Promise<void> {
-    const fitting = this.rules.filter(({ definition }) => isTriggeredBy(definition, event));
-    if (fitting.length === 0 || event.kind.startsWith('rule-')) return Promise.resolve();
+  private take(told: LedgerEvent): Promise<void> {
+    if (told.kind.startsWith('rule-') || !this.rules.some((stored) => isOfKind(stored.definition.when, told)))
+      return Promise.resolve();
     return this.inTurn(async () => {
-      for (const stored of fitting) {
+      const event = await atPlaceOfDevice(this.needs.charging.sites, told);
+      for (const stored of this.rules.filter(({ definition }) => isTriggeredBy(definition, event))) {
         if (!(await this.isAtSite(stored.definition, event))) continue;
+        if (await this.hasToLast(stored, event)) continue;
         const { stationId } = event;
         await this.consider(stored, { key: `event ${event.id}`, event, stationId, at: this.needs.clock.now() });
       }
     });
+  }
+
+  /** True: it is waited for, or what was waited for is over. */
+  private async hasToLast({ id, definition }: KnownRule, event: LedgerEvent): Promise<boolean> {
+    const ms = lastsMs(definition);
+    if (ms === 0) return false;
+    const { pool, clock } = this.needs;
+    if (!meetsEvent(definition.if, event)) await stopWaiting(pool, id, event);
+    else await waitFor(pool, { ruleId: id, event, dueAt: new Date(clock.now().getTime() - ageMs(event) + ms) });
+    return true;
+  }
+
+  private async takeLasted(now: Date): Promise<void> {
+    const { pool, charging } = this.needs;
+    for (const { ruleId, event, dueAt } of await takeDue(pool, now)) {
+      const stored = this.rules.find(({ id }) => id === ruleId);
+      if (stored === undefined) continue; // switched off or removed meanwhile
+      const { stationId } = event;
+      const facts = stationId === null ? null : await stationFactsNow(charging, stationId, now);
+      if (!isStillSo(event, facts)) continue;
+      await this.consider(stored, { key: `event ${event.id}`, event, stationId, at: now, dueAt });
+    }
   }
 
   private async isAtSite({ where: { siteId } }: Rule, { stationId, body }: LedgerEvent): Promise<boolean> {
@@ -154,13 +194,16 @@ export class RuleEngine {
     const { definition } = stored;
     const { event, stationId } = trigger;
     const needsFacts = definition.if.some((condition) => condition.of === 'station');
-    const facts = stationId === null || !needsFacts ? null : await stationFactsNow(charging, stationId);
-    const countOf = (asked: { kind: string; withinHours: number }) =>
-      countEvents(pool, { ...asked, stationId, at: trigger.at });
-    if (!(await meetsConditions(definition.if, { event, facts, countOf }))) return false;
+    const facts =
+      stationId === null || !needsFacts ? null : await stationFactsNow(charging, stationId, this.needs.clock.now());
+    const countOf = (asked: Counted) => countEvents(pool, { ...asked, stationId, at: trigger.at });
+    if (!(await meetsConditions(definition.if, { event, facts, countOf, at: trigger.at }))) return false;
     const run = { id: randomUUID(), ruleId: stored.id, stationId, eventId: event?.id ?? null, at: trigger.at };
-    // When it was recorded is told by the clock of the database, so it is compared with that of the machine.
-    const isLate = event !== null && Date.now() - Date.parse(event.recordedAt) > latestMs;
+    const { dueAt } = trigger;
+    const isLate =
+      dueAt === undefined
+        ? event !== null && ageMs(event) > latestMs
+        : this.needs.clock.now().getTime() - dueAt.getTime() > latestMs;
     const isNeeded = needsStanding(stored.tier);
     const approval = standingOf(this.needs.installationKey, { ...stored, seal: stored.approvalSeal });
     const past = await pastRuns(pool, { ruleId: stored.id, stationId, at: trigger.at });
@@ -178,7 +221,7 @@ export class RuleEngine {
       (isNeeded && charging.killSwitch.current().isOn ? 'kill-switch' : undefined) ??
       held;
     if (reason !== undefined || person === undefined) {
-      await this.keepBack(stored, run, reason ?? 'approver-gone');
+      await keepBack(this.needs, stored, { run, reason: reason ?? 'approver-gone' });
       return false;
     }
     if (!(await beginRun(pool, { ...run, triggerKey: trigger.key }))) return false;
@@ -203,7 +246,11 @@ export class RuleEngine {
   ): void {
     const { name } = stored.definition;
     const doing = {
-      ...{ ruleId: stored.id, ruleName: name, owner: stored.owner, event, stationId: run.stationId },
+      ruleId: stored.id,
+      ruleName: name,
+      owner: stored.owner,
+      event,
+      stationId: run.stationId,
       actor: ruleActor(stored.id, name, person),
       standing: approvedBy === null ? null : { ruleId: stored.id, hash: stored.hash, approvedBy },
       signal: this.closing.signal,
@@ -216,42 +263,9 @@ export class RuleEngine {
       .finally(() => this.underWay.delete(running));
     this.underWay.add(running);
   }
-
-  /** Said once a day for each reason and station; what a person has to do something about is told to whoever the rule is of. */
-  private async keepBack(
-    stored: KnownRule,
-    run: { id: string; ruleId: string; stationId: string | null; eventId: string | null; at: Date },
-    reason: KeptBackReason,
-  ): Promise<void> {
-    const { pool, ledger, clock, tell } = this.needs;
-    if (!(await noteKeptBack(pool, run, reason))) return;
-    const { name } = stored.definition;
-    const { stationId } = run;
-    const principal = `rule:${stored.id}`;
-    const body = { ruleId: stored.id, name, runId: run.id, state: 'kept-back', reason };
-    await ledger.commit({
-      events: [{ kind: 'rule-ran', stationId, happenedAt: clock.now(), principal, body }],
-      audit: [
-        {
-          ...{ principal, door: 'system', action: 'rule:run', subject: stationId, outcome: 'refused' },
-          details: { reason, hash: stored.hash, event: run.eventId },
-        },
-      ],
-    });
-    if (!toldReasons.has(reason)) return;
-    await tell({
-      ...{
-        to: [stored.owner],
-        text: undefined,
-        event: null,
-        stationId,
-        ruleId: stored.id,
-        ruleName: name,
-        isUrgent: false,
-      },
-      keptBack: reason,
-    });
-  }
 }
 
-const toldReasons: ReadonlySet<KeptBackReason> = new Set(['approval-expired', 'approver-gone', 'loop', 'budget']);
+/** How long ago it was recorded: told by the clock of the database, so it is compared with that of the machine. */
+function ageMs({ recordedAt }: Pick<LedgerEvent, 'recordedAt'>): number {
+  return Math.max(0, Date.now() - Date.parse(recordedAt));
+}

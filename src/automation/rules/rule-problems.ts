@@ -17,6 +17,7 @@ export function ruleProblems(rule: Rule, toolNamed: (name: string) => Registered
   const zones = [
     ...(when.on === 'schedule' ? [when.timeZone] : []),
     ...(limits.quietHours ? [limits.quietHours.timeZone] : []),
+    ...conditions.flatMap((condition) => (condition.of === 'clock' ? [condition.timeZone] : [])),
   ];
   return [
     ...kinds.filter((kind) => !Object.hasOwn(events, kind)).map((kind) => sentenceOf('rule-unknown-event', { kind })),

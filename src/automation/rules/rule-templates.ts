@@ -23,6 +23,34 @@ const templates: readonly Template[] = [
     },
   },
   {
+    id: 'ladder-on-finding',
+    about: {
+      en: 'What the detectors find: the remedies that fit it, a restart at most and never while somebody charges; where none helps, a ticket with its evidence and the log of the station.',
+      'pt-BR':
+        'O que os detectores encontram: as correções que servem, no máximo um reinício e nunca durante uma recarga; se nenhuma ajudar, um chamado com as evidências e o log da estação.',
+    },
+    rule: {
+      name: 'Remediate what was found',
+      when: { on: 'event', kind: 'finding-opened' },
+      if: [{ of: 'station', state: 'idle' }],
+      actions: [{ do: 'playbook', maxSteps: 3, upTo: 'soft-reset' }],
+      else: [
+        {
+          do: 'tool',
+          tool: 'open_ticket',
+          arguments: {
+            charge_point_id: '{station}',
+            title: 'A finding that no automatic step repaired',
+            evidence: [{ kind: 'finding', id: '{finding}' }],
+          },
+        },
+        { do: 'notify' },
+        { do: 'tool', tool: 'request_logs', arguments: { charge_point_id: '{station}' } },
+      ],
+      limits: { coolDownMinutes: 360, perStationPerDay: 2, runsPerDay: 20 },
+    },
+  },
+  {
     id: 'restart-flapping',
     about: {
       en: 'Every night: restart idle stations that lost contact at least twice within a day.',

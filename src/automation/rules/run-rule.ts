@@ -58,7 +58,7 @@ async function verify(
 ): Promise<boolean | null> {
   if (wanted === null || stationId === null) return null;
   const isSo = async () => {
-    const facts = await stationFactsNow(needs.charging, stationId);
+    const facts = await stationFactsNow(needs.charging, stationId, needs.clock.now());
     return facts !== null && isInState(facts, wanted.state);
   };
   return awaitState(needs, { stationId, isSo, withinMs: wanted.withinMinutes * 60_000, signal });
@@ -77,11 +77,18 @@ async function writeDown(
     events: [{ kind: 'rule-ran', stationId: doing.stationId, happenedAt: at, principal: `rule:${stored.id}`, body }],
     audit: [
       {
-        ...{ principal: `rule:${stored.id}`, door: 'system', action: 'rule:run', subject: doing.stationId },
+        principal: `rule:${stored.id}`,
+        door: 'system',
+        action: 'rule:run',
+        subject: doing.stationId,
         outcome: end.state === 'done' ? 'done' : end.state === 'stopped' ? 'refused' : 'failed',
         details: {
-          ...{ runId: id, hash: stored.hash, approvedBy: stored.approval?.by ?? null, event: doing.event?.id ?? null },
-          ...{ reason: end.reason, actions: end.actions.map(({ what, outcome, code }) => ({ what, outcome, code })) },
+          runId: id,
+          hash: stored.hash,
+          approvedBy: stored.approval?.by ?? null,
+          event: doing.event?.id ?? null,
+          reason: end.reason,
+          actions: end.actions.map(({ what, outcome, code }) => ({ what, outcome, code })),
         },
       },
     ],

@@ -14,7 +14,7 @@ export async function stationsWhere(
     const { stations } = await charging.sites.get(where.siteId);
     return stations.map(({ stationId }) => stationId);
   }
-  if (conditions.every(({ of }) => of === 'event')) return undefined;
+  if (conditions.every(({ of }) => of === 'event' || of === 'clock')) return undefined;
   const ids: string[] = [];
   let after: string | undefined;
   do {

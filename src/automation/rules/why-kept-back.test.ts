@@ -14,7 +14,10 @@ const restarting = rule.parse({
 });
 const why = (past: { minutes: number; stationId?: string; hasActed?: boolean }[], changes: object = {}) =>
   whyKeptBack(restarting, {
-    ...{ at, stationId: 'CP-1', isOn: true, approval: 'not-needed' },
+    at,
+    stationId: 'CP-1',
+    isOn: true,
+    approval: 'not-needed',
     past: past.map(({ minutes, stationId = 'CP-1', hasActed = true }) => ({
       at: minutesAgo(minutes),
       stationId,

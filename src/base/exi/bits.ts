@@ -25,7 +25,7 @@ export class BitWriter {
     for (const byte of value) this.bits(8, byte);
   }
 
-  /** The length is two more than it is: zero and one would point into a table of strings, which ISO 15118 does not use. */
+  /** Lengths are written plus two, because zero and one point into a table of strings, which ISO 15118 does not use. */
   string(value: string): void {
     const characters = Array.from(value);
     this.unsigned(characters.length + 2);

@@ -1,7 +1,7 @@
 import { type BitReader, type BitWriter, ExiError } from './bits.ts';
 
-/** A value as the schema types it. Numbers are as large as a certificate's serial number. */
-export type ExiValue = 'octets' | 'string' | 'integer' | { words: readonly string[] };
+/** A value as the schema types it. Numbers are as large as a certificate's serial number; `unsigned` is never below zero, `byte` is below 256. */
+export type ExiValue = 'octets' | 'string' | 'integer' | 'unsigned' | 'byte' | { words: readonly string[] };
 
 export type ExiParticle =
   | { kind: 'attribute'; name: string; min: 0 | 1; value: ExiValue }
@@ -183,6 +183,8 @@ function writeValue(out: BitWriter, kind: ExiValue, value: ExiContent): void {
   if (kind === 'octets') return out.octets(value as Uint8Array);
   if (kind === 'string') return out.string(value as string);
   if (kind === 'integer') return out.integer(value as bigint);
+  if (kind === 'unsigned') return out.unsigned(value as bigint);
+  if (kind === 'byte') return out.bits(8, Number(value));
   const code = kind.words.indexOf(value as string);
   if (code === -1) throw new ExiError('a word in it is none of the schema');
   out.bits(bitsOfWords(kind.words), code);
@@ -192,6 +194,8 @@ function readValue(from: BitReader, kind: ExiValue): ExiContent {
   if (kind === 'octets') return from.octets();
   if (kind === 'string') return from.string();
   if (kind === 'integer') return from.integer();
+  if (kind === 'unsigned') return from.big();
+  if (kind === 'byte') return BigInt(from.bits(8));
   const word = kind.words[from.bits(bitsOfWords(kind.words))];
   if (word === undefined) throw new ExiError('a word in it is none of the schema');
   return word;

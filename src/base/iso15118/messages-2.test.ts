@@ -66,7 +66,9 @@ const bodies: [string, V2gMessage['Body']][] = [
     'CertificateUpdateReq',
     {
       CertificateUpdateReq: {
-        ...{ Id: 'id1', ContractSignatureCertChain: { Certificate: chain.Certificate }, eMAID: 'DE8AAC12345678' },
+        Id: 'id1',
+        ContractSignatureCertChain: { Certificate: chain.Certificate },
+        eMAID: 'DE8AAC12345678',
         ListOfRootCertificateIDs: {
           RootCertificateID: Array.from({ length: 20 }, (_each, index) => ({
             X509IssuerName: 'CN=Raiz é',

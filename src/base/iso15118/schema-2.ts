@@ -169,7 +169,7 @@ export type ContractResponse = {
   ContractSignatureEncryptedPrivateKey: { Id: string; value: Uint8Array };
   DHpublickey: { Id: string; value: Uint8Array };
   eMAID: { Id: string; value: string };
-  /** Of an update alone: when the vehicle shall ask again. */
+  /** In an update alone: when the vehicle shall ask again. */
   RetryCounter?: bigint;
 };
 

@@ -2,6 +2,7 @@ import type { StationTrouble } from './open-attention.ts';
 
 /** Under which scope each kind of trouble is read elsewhere: whoever may not read it there is not told of it here. */
 const scopes = {
+  energy: 'sites:read',
   faulted: 'stations:read',
   offline: 'stations:read',
   pending: 'stations:read',

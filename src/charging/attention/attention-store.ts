@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { ListState } from '#contract/access/local-list.ts';
 import type { RefusalReason } from '#contract/access/token.ts';
+import type { Sentence } from '#contract/problems/problem-words.ts';
 import type { DesiredSettingName } from '#contract/stations/desired-setting.ts';
 import type { SecuritySeverity } from '#contract/stations/security.ts';
 import type { Connector, OfflineReason } from '#contract/stations/station.ts';
@@ -25,6 +26,26 @@ export function readFaulted(pool: Pool, reading: Reading): Promise<Troubles<Faul
     station: 'connector.station_id',
     rest: 'group by station_id',
     order: 'since desc, station_id',
+  });
+}
+
+export type EnergyRow = {
+  siteId: string;
+  stationId: string | null;
+  trouble: string;
+  subject: string;
+  title: Sentence;
+  since: string;
+};
+
+/** Of sites that are planned for; troubles of others are nobody's any more. */
+export function readEnergy(pool: Pool, reading: Reading): Promise<Troubles<EnergyRow>> {
+  return readTroubles(pool, reading, {
+    select: `select energy_trouble.site_id, station_id, trouble, subject, title, since
+      from energy_trouble join site_energy on site_energy.site_id = energy_trouble.site_id
+      where ended_at is null and removed_at is null and settings ->> 'mode' <> 'off'`,
+    here: 'energy_trouble.site_id = any($2)',
+    order: "trouble = 'limit-not-safe' desc, since desc, site_id, subject",
   });
 }
 
@@ -128,22 +149,30 @@ export function readRejected(pool: Pool, reading: Reading & { since: Date }): Pr
 type Question = {
   /** With a condition, so that another one can follow. */
   select: string;
-  /** Which column names the station. */
-  station: string;
   rest?: string;
   order: string;
   /** From $3 on. */
   values?: readonly unknown[];
-};
+} & (
+  | {
+      /** Which column names the station. */
+      station: string;
+    }
+  | {
+      /** The condition that it is at one of the sites $2. */
+      here: string;
+    }
+);
 
 async function readTroubles<Row extends object>(
   pool: Pool,
   { atSites, limit }: Reading,
-  { select, station, rest = '', order, values = [] }: Question,
+  { select, rest = '', order, values = [], ...place }: Question,
 ): Promise<Troubles<Row>> {
+  const here = 'here' in place ? place.here : atSitesSql(place.station, '$2');
   const rows = await readRows<Row & { count: number }>(
     pool,
-    `with trouble as (${select} and ($2::text[] is null or ${atSitesSql(station, '$2')}) ${rest})
+    `with trouble as (${select} and ($2::text[] is null or ${here}) ${rest})
      select *, count(*) over ()::integer as count from trouble order by ${order} limit $1`,
     [limit, atSites ?? null, ...values],
   );

@@ -9,6 +9,7 @@ import type { PendingStation, PendingStations } from '../stations/pending-statio
 import type { StationRegister } from '../stations/station-register.ts';
 import {
   type Reading,
+  readEnergy,
   readFaulted,
   readLists,
   readOddSessions,
@@ -50,6 +51,7 @@ export function openAttention(needs: Needs) {
       const waiting = pending.filter(({ reason }) => reason !== 'rejected'); // somebody has decided
       const kindsOf: Record<StationTrouble, () => Promise<OneKind>> = {
         pending: async () => pendingStations(needs, waiting, limit),
+        energy: async () => energy(pool, reading),
         faulted: async () => told(await readFaulted(pool, reading), 'faulted', 'critical'),
         offline: async () => offline(pool, { ...reading, except: pending.map(({ stationId }) => stationId) }),
         'security-event': async () => securityEvents(pool, reading),
@@ -89,6 +91,23 @@ function told({ rows, count }: Told, kind: StationTrouble, severity: AttentionIt
     }),
     count,
   );
+}
+
+/** A limit that could be passed is for somebody now; the rest is reckoned with meanwhile. */
+async function energy(pool: Pool, reading: Reading): Promise<OneKind> {
+  const { rows, count } = await readEnergy(pool, reading);
+  const items = rows.map(
+    ({ siteId, stationId, trouble, subject, title, since }): AttentionItem => ({
+      id: `energy:${siteId}:${trouble}:${subject}`,
+      kind: 'energy',
+      severity: trouble === 'limit-not-safe' ? 'critical' : 'warning',
+      since,
+      siteId,
+      stationId,
+      title,
+    }),
+  );
+  return oneKind(items, count);
 }
 
 /** One that never came is a task for whoever sets it up, and no alarm. */
@@ -162,7 +181,10 @@ function certificateItem({
     kind: 'certificate',
     severity: severity === 'warning' ? 'warning' : 'critical',
     since: null,
-    ...{ stationId, purpose, subject, expiresAt },
+    stationId,
+    purpose,
+    subject,
+    expiresAt,
   };
 }
 
@@ -171,8 +193,17 @@ function pendingStations({ register }: Needs, waiting: readonly PendingStation[]
   const longest = waiting.toSorted((one, other) => one.since.getTime() - other.since.getTime()).slice(0, limit);
   const items = longest.map(
     ({ stationId, since, reason, version, address, attempts, boot }): AttentionItem => ({
-      ...{ id: `pending:${stationId}`, kind: 'pending', severity: 'warning', since: since.toISOString(), stationId },
-      ...{ reason, version, address, attempts, vendor: boot?.vendor ?? null, model: boot?.model ?? null },
+      id: `pending:${stationId}`,
+      kind: 'pending',
+      severity: 'warning',
+      since: since.toISOString(),
+      stationId,
+      reason,
+      version,
+      address,
+      attempts,
+      vendor: boot?.vendor ?? null,
+      model: boot?.model ?? null,
       isKnown: register.get(stationId)?.isRejected === false,
     }),
   );

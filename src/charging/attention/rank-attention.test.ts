@@ -3,14 +3,34 @@ import type { AttentionItem } from '#contract/attention.ts';
 import { rankAttention } from './rank-attention.ts';
 
 const offline = (stationId: string, since: string, severity: AttentionItem['severity'] = 'warning'): AttentionItem => ({
-  ...{ id: `offline:${stationId}`, kind: 'offline', severity, since, stationId, reason: 'no-answer' },
+  id: `offline:${stationId}`,
+  kind: 'offline',
+  severity,
+  since,
+  stationId,
+  reason: 'no-answer',
 });
 const pending = (stationId: string, since: string): AttentionItem => ({
-  ...{ id: `pending:${stationId}`, kind: 'pending', severity: 'warning', since, stationId, reason: 'unknown-station' },
-  ...{ version: null, address: '10.0.0.1', attempts: 1, vendor: null, model: null, isKnown: false },
+  id: `pending:${stationId}`,
+  kind: 'pending',
+  severity: 'warning',
+  since,
+  stationId,
+  reason: 'unknown-station',
+  version: null,
+  address: '10.0.0.1',
+  attempts: 1,
+  vendor: null,
+  model: null,
+  isKnown: false,
 });
 const faulted = (stationId: string, since: string): AttentionItem => ({
-  ...{ id: `faulted:${stationId}`, kind: 'faulted', severity: 'critical', since, stationId, connectors: [] },
+  id: `faulted:${stationId}`,
+  kind: 'faulted',
+  severity: 'critical',
+  since,
+  stationId,
+  connectors: [],
 });
 const ranked = (...items: AttentionItem[]) => rankAttention(items).map(({ id }) => id);
 

@@ -16,6 +16,7 @@ import { type DerivedWrite, type NewEvent, write } from '#ledger/ledger-types.ts
 import { whenOvertaken } from '#ledger/when-overtaken.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import { auditOf, changeEvent } from '../change-entry.ts';
+import { creditEntries } from '../prepaid/credit-entries.ts';
 import { problemOf } from '../problem.ts';
 import { seal } from '../seal.ts';
 import { readGroups } from './group-store.ts';
@@ -112,7 +113,14 @@ export function newTokenRow(
     lastUsedStationId: null,
   };
   checkValidity(row);
-  return { row, writes: [write(personKeys, { ...key, createdAt: now }), write(newTokens, row)] };
+  return {
+    row,
+    writes: [
+      write(personKeys, { ...key, createdAt: now }),
+      write(newTokens, row),
+      ...(row.credit === null ? [] : [write(creditEntries, { tokenId: id, at: now, currency: null })]),
+    ],
+  };
 }
 
 export async function changeToken(
@@ -138,19 +146,30 @@ export function tokenChanged(
   const changedAt = clock.now();
   const { note: _note, language: _language, ...rules } = edit;
   const event = changeEvent({ kind: 'token-changed', at: changedAt, actor, body: { tokenId: id, ...rules } });
-  return { event, writes: [write(changedTokens, { id, changedAt, ...edit })] };
+  return {
+    event,
+    writes: [
+      write(changedTokens, { id, changedAt, ...edit }),
+      ...(edit.credit === undefined ? [] : [write(creditEntries, { tokenId: id, at: changedAt, currency: null })]),
+    ],
+  };
 }
 
 /** The token and the key of its value are gone; the ledger knows its hash alone. */
 export async function removeToken(needs: AuthorizationNeeds, tokenId: string, actor: Actor): Promise<Token> {
   const row = await mustRead(needs, tokenId);
-  const event = tokenEvent('token-removed', { ...row, changedAt: needs.clock.now() }, actor);
-  await commit(needs, { event, tokenId, actor, writes: removalOf(row) });
+  const at = needs.clock.now();
+  const event = tokenEvent('token-removed', { ...row, changedAt: at }, actor);
+  await commit(needs, { event, tokenId, actor, writes: removalOf(row, at) });
   return toToken(row);
 }
 
-export function removalOf({ id, keyId }: Pick<TokenRow, 'id' | 'keyId'>): DerivedWrite[] {
-  return [write(removedTokens, { id }), write(destroyedKeys, { id: keyId })];
+export function removalOf({ id, keyId }: Pick<TokenRow, 'id' | 'keyId'>, at: Date): DerivedWrite[] {
+  return [
+    write(creditEntries, { tokenId: id, at, currency: null, isRemoved: true }),
+    write(removedTokens, { id }),
+    write(destroyedKeys, { id: keyId }),
+  ];
 }
 
 const unsaid: Required<TokenEdit> = {

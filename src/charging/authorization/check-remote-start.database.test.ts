@@ -13,7 +13,7 @@ afterAll(() => sigec[Symbol.asyncDispose]());
 
 const start = (body: object) => sigec.api.post<SessionOrder>('/api/sessions/start', body);
 
-test('a token that may not charge there starts nothing from afar, by no way, and the refusal is kept', async () => {
+test('a token that may not charge there starts nothing remotely, by no way, and the refusal is kept', async () => {
   await using station = await sessionStation(sigec.addresses.ocpp, 'AFAR-1', '2.0.1');
   const token = await enterToken(sigec, 'AFAR-BLOCKED', { isBlocked: true });
   const said = /403.*NOT_ALLOWED.*Nothing was sent.*blocked; unblock it/;

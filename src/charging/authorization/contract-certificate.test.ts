@@ -31,7 +31,10 @@ function ask(
 }
 
 const hash: ContractAsk['hashes'][number] = {
-  ...{ hashAlgorithm: 'SHA256', issuerNameHash: 'aa', issuerKeyHash: 'bb', serialNumber: '0c' },
+  hashAlgorithm: 'SHA256',
+  issuerNameHash: 'aa',
+  issuerKeyHash: 'bb',
+  serialNumber: '0c',
   responderUrl: 'http://ocsp.example',
 };
 

@@ -8,7 +8,7 @@ import { bootPayload, connectRaw } from '../../../test/support/raw-station.ts';
 import { startSigec, type TestSigec } from '../../../test/support/sigec.ts';
 import { enterToken } from '../../../test/support/tokens.ts';
 import { scripted } from '../../../test/support/use-case.ts';
-import { readContractRoots } from './contract-roots.ts';
+import { readRoots } from '../certificates/read-roots.ts';
 
 const emaid = 'DE8AAA123456';
 const root = await makeCertificate('MO Root');
@@ -62,6 +62,8 @@ test('where no root is trusted no chain is accepted, and the refusal names the s
 });
 
 test('a file of roots that is none keeps the product from starting', async () => {
-  await expect(readContractRoots('/nowhere/roots.pem')).rejects.toThrow('CONTRACT_ROOTS names /nowhere/roots.pem');
-  await expect(readContractRoots('package.json')).rejects.toThrow('holds no certificates');
+  await expect(readRoots('CONTRACT_ROOTS', '/nowhere/roots.pem')).rejects.toThrow(
+    'CONTRACT_ROOTS names /nowhere/roots.pem',
+  );
+  await expect(readRoots('CONTRACT_ROOTS', 'package.json')).rejects.toThrow('holds no certificates');
 });

@@ -24,6 +24,8 @@ export type GuestVerdict = {
 export type Guests = {
   /** undefined: nobody knows the token. */
   judge(ask: GuestAsk): Promise<GuestVerdict | undefined>;
+  /** The value of one that its provider has vouched for here, to be sent to a station. */
+  reveal(tokenId: string): Promise<{ value: string; type: TokenType } | undefined>;
 };
 
 /** A guest as decisions see one: whatever holds at the place holds for guests, too. */

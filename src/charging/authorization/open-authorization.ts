@@ -26,9 +26,10 @@ import { addToken, changeToken, findByValue, findTokens, getToken, idOfPrinted, 
 import { type ContractTrust, type ContractVerdict, contractStatus } from './contract-certificate.ts';
 import type { Guests } from './guests.ts';
 import { type Decisions, openDecisions } from './open-decisions.ts';
+import { unlistedTypes } from './own-types.ts';
 import { liftedRefusals, readRefusals, refusals } from './refusal-store.ts';
 import { refusalSentence } from './refusal-words.ts';
-import { noToken, revealed, revealGroup, revealToken } from './reveal.ts';
+import { noToken, type RevealedToken, revealed, revealGroup, revealToken } from './reveal.ts';
 import type {
   AuthorizationAsk,
   AuthorizationDecision,
@@ -36,7 +37,7 @@ import type {
   ContractAsk,
   StationAuthorization,
 } from './station-authorization.ts';
-import { readChangedTokens, readSealed, tokenUses } from './token-store.ts';
+import { readChangedTokens, readSealed, type SealedToken, tokenUses } from './token-store.ts';
 import { tryToken } from './try-token.ts';
 
 export type Authorization = ReturnType<typeof openAuthorization>;
@@ -60,6 +61,16 @@ export type AuthorizationNeeds = {
 export function openAuthorization(needs: AuthorizationNeeds) {
   const { pool, clock } = needs;
   const decisions = openDecisions(needs);
+  async function standingElsewhere(tokenId: string | null): Promise<AuthorizationStatus> {
+    const asked = { tokenId, presentedType: null, stationId: '', sessionRef: null, at: clock.now(), isLate: false };
+    const { verdict, token } = await decisions.judge({ ...asked, purpose: 'authorize' });
+    return token !== undefined && unlistedTypes.includes(token.type) ? 'unknown' : verdict.status;
+  }
+  const revealWithStanding = async (row: SealedToken) => ({
+    ...row,
+    value: revealed(needs.installationKey, row).value,
+    standing: await standingElsewhere(row.id),
+  });
   return {
     tokenOf: ({ token, tokenType }: Pick<AuthorizationAsk, 'token' | 'tokenType'>): { hash: string; type: string } => ({
       hash: needs.hashToken(token),
@@ -78,28 +89,38 @@ export function openAuthorization(needs: AuthorizationNeeds) {
     /** Of a token of ours that is shown at somebody else's station: no place of ours counts. Writes nothing. */
     async decideElsewhere(value: string): Promise<{ status: AuthorizationStatus; tokenId: string | null }> {
       const tokenId = decisions.idOf({ token: value });
-      const asked = { tokenId, presentedType: null, stationId: '', sessionRef: null, at: clock.now(), isLate: false };
-      const { verdict } = await decisions.judge({ ...asked, purpose: 'authorize' });
-      return { status: verdict.status, tokenId };
+      return { status: await standingElsewhere(tokenId), tokenId };
     },
-    /** A page of tokens by when they were changed, each with its value, to be told to those who must know it. */
+    /** The same by its id, from the database: whoever was told of it has to hear what is so now. */
+    standingElsewhere(tokenId: string): Promise<AuthorizationStatus> {
+      decisions.forget(tokenId);
+      return standingElsewhere(tokenId);
+    },
+    /** A page of tokens by when they were changed, each with its value and its standing, to be told to those who must know it. */
     async revealChanged(page: Parameters<typeof readChangedTokens>[1]) {
       const { ids, total } = await readChangedTokens(pool, page);
       const sealed = new Map((await readSealed(pool, ids)).map((row) => [row.id, row]));
-      const tokens = ids.flatMap((id) => {
-        const row = sealed.get(id);
-        return row === undefined ? [] : [{ ...row, value: revealed(needs.installationKey, row).value }];
-      });
+      const tokens = await Promise.all(
+        ids.flatMap((id) => {
+          const row = sealed.get(id);
+          return row === undefined ? [] : [revealWithStanding(row)];
+        }),
+      );
       return { tokens, total };
     },
     /** What would happen now, and why. Writes nothing. */
     tryOut: (wanted: TokenTry) =>
       tryToken({ ...needs, decisions, idOfPrinted: (value) => idOfPrinted(needs, value) }, wanted),
-    /** What kind of token a value is; undefined: nobody entered it. */
-    typeOf: async (value: string): Promise<TokenType | undefined> =>
-      (await decisions.known(needs.hashToken(value)))?.type,
+    /** What kind of token a value is, also that of a partner's driver; undefined: nobody knows it. */
+    async typeOf(value: string): Promise<TokenType | undefined> {
+      const tokenId = needs.hashToken(value);
+      return (await decisions.known(tokenId))?.type ?? (await needs.guests?.reveal(tokenId))?.type;
+    },
     /** The value of a token, to be sent to a station and kept nowhere. Throws NOT_FOUND. */
-    reveal: (tokenId: string) => revealToken(needs, tokenId),
+    async reveal(tokenId: string): Promise<RevealedToken> {
+      const guest = (await decisions.known(tokenId)) === undefined ? await needs.guests?.reveal(tokenId) : undefined;
+      return guest === undefined ? revealToken(needs, tokenId) : { id: tokenId, ...guest, group: null };
+    },
     /** The eMAID of a contract that may charge now, wherever; undefined: it is blocked, over, gone, or no contract. */
     emaidOf: (tokenId: string) => emaidOf({ ...needs, decisions }, tokenId),
     revealGroup: (groupId: string) => revealGroup(needs, groupId),
@@ -170,7 +191,7 @@ type RemoteStart = {
 
 type CheckRemoteStartNeeds = { ledger: Ledger; clock: Clock; decisions: Decisions };
 
-/** C05: nobody is started from afar who could not start at the station. Throws NOT_FOUND or NOT_ALLOWED; the refusal is kept. */
+/** C05: nobody is started remotely who could not start at the station. Throws NOT_FOUND or NOT_ALLOWED; the refusal is kept. */
 async function checkRemoteStart(
   { ledger, clock, decisions }: CheckRemoteStartNeeds,
   { stationId, token: value = '', tokenId: given, evseId, actor }: RemoteStart,

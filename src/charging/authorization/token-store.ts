@@ -2,6 +2,7 @@ import type { ClientBase, Pool } from 'pg';
 import type { Token, TokenQuery, TokenType } from '#contract/access/token.ts';
 import { Overtaken, type Projection } from '#ledger/ledger-types.ts';
 import { changeRows, deleteProjection, putRows, statementProjection } from '../rows.ts';
+import { unlistedTypes } from './own-types.ts';
 
 /** A token as it is kept; its value can be read with its person's key only. */
 export type TokenRow = {
@@ -191,16 +192,16 @@ export function toToken({ keyId: _keyId, value: _value, changedAt: _changedAt, .
   };
 }
 
-/** Which tokens were changed between two moments, oldest change first. */
+/** Which tokens of those that others may know were changed between two moments, oldest change first. */
 export async function readChangedTokens(
   pool: Pool,
   { from, to, offset, limit }: { from: Date | null; to: Date | null; offset: number; limit: number },
 ): Promise<{ ids: string[]; total: number }> {
   const { rows } = await pool.query<{ id: string; total: number }>(
     `select id, count(*) over ()::integer as total from token
-     where ($1::timestamptz is null or changed_at >= $1) and ($2::timestamptz is null or changed_at < $2)
+     where ($1::timestamptz is null or changed_at >= $1) and ($2::timestamptz is null or changed_at < $2) and type <> all($5)
      order by changed_at, id offset $3 limit $4`,
-    [from, to, offset, limit],
+    [from, to, offset, limit, unlistedTypes],
   );
   return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 };
 }

@@ -9,6 +9,7 @@ import { noStation } from '../stations/no-station.ts';
 import type { Tariffs } from '../tariffs/open-tariffs.ts';
 import { textOfTerms } from '../tariffs/terms/text-for.ts';
 import type { TokenFacts } from './decision-facts.ts';
+import type { Guests } from './guests.ts';
 import type { Decisions, Judged } from './open-decisions.ts';
 
 export type TryNeeds = {
@@ -19,6 +20,7 @@ export type TryNeeds = {
   placeOf: Sites['placeOf'];
   whichApplies: Tariffs['whichApplies'];
   isListed(stationId: string, tokenId: string): Promise<boolean>;
+  guests?: Pick<Guests, 'reveal'> | undefined;
 };
 
 /** What would happen if this token began a session there: the same decision, and nothing is written or sent. */
@@ -27,8 +29,10 @@ export async function tryToken(needs: TryNeeds, wanted: TokenTry): Promise<Token
   const tokenId = await tokenOf(needs, wanted);
   await checkStation(needs.pool, stationId);
   const at = wanted.at === undefined ? needs.clock.now() : new Date(wanted.at);
+  const guest = await needs.guests?.reveal(tokenId);
   const judged = await needs.decisions.judge({
     tokenId,
+    ...(guest !== undefined && { value: guest.value, evseId: wanted.evseId }),
     presentedType: wanted.type ?? null,
     purpose: 'start',
     stationId,

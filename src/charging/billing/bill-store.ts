@@ -6,7 +6,7 @@ import { unitsOf } from '../decimal.ts';
 import { putRows, recordset } from '../rows.ts';
 import { keptAmount } from './amounts.ts';
 
-/** What a session came to, as it is kept. Sums are in ten-thousandths. */
+/** The bill of a session as it is stored. Sums are in ten-thousandths of the currency. */
 export type KeptBill = {
   sessionId: string;
   stationId: string;
@@ -91,7 +91,7 @@ export type EntryRow = {
   stationId: string;
   reservationId: number | null;
   tokenHash: string | null;
-  kind: 'charge' | 'adjustment' | 'correction' | 'reservation';
+  kind: 'charge' | 'adjustment' | 'correction' | 'reservation' | 'roaming';
   at: Date;
   currency: string;
   amount: bigint;
@@ -101,11 +101,13 @@ export type EntryRow = {
   reason: string | null;
   principal: string | null;
   cost: Cost | null;
-  /** Of a reservation: where its station stood and whose its token was. Of a session the bill says so. */
+  /** For a reservation: the site of its station and the driver of its token. For a session the bill holds both. */
   place?: { siteId: string | null; timeZone: string; driverId: string | null } | undefined;
+  /** Of a record of a roaming partner. */
+  record?: { partnerId: string; recordId: string; startedAt: Date; energyMwh: number } | undefined;
 };
 
-/** Only ever added to. */
+/** Rows are only added, never changed. */
 export const billEntries: Projection<EntryRow> = {
   name: 'bill entries',
   isIndependent: true,
@@ -114,9 +116,10 @@ export const billEntries: Projection<EntryRow> = {
     putRows(
       client,
       { table: 'bill_entry' },
-      rows.map(({ amount, tax, place, ...row }) => ({
+      rows.map(({ amount, tax, place, record, ...row }) => ({
         ...row,
         ...place,
+        ...record,
         amount: keptAmount(amount),
         tax: keptAmount(tax),
       })),
@@ -142,7 +145,7 @@ export const correctedBills: Projection<CorrectionRow> = {
 
 export type CreditRow = { tokenId: string; entryId: string; amount: bigint };
 
-/** What a prepaid card pays is taken from it. It may owe the rest: what comes back later is then what it paid. */
+/** Takes the payment from a prepaid card. The card may go below zero, so that a later refund is what it paid. */
 export const bookedCredits: Projection<CreditRow> = {
   name: 'booked credits',
   isIndependent: true,

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { type DerivedWrite, type NewEvent, write } from '#ledger/ledger-types.ts';
 import { amountOf } from '../decimal.ts';
+import { creditEntries } from '../prepaid/credit-entries.ts';
 import { bookedCredits, type KeptBill } from './bill-store.ts';
 
 /** What a card pays, or gets back where it is below zero. */
@@ -24,8 +25,8 @@ export function cardMoves(
 }
 
 export type CardBooking = {
-  about: { sessionId: string } | { reservationId: number };
-  stationId: string;
+  about: { sessionId: string } | { reservationId: number } | { recordId: string };
+  stationId: string | null;
   entryId: string;
   currency: string;
   at: Date;
@@ -42,7 +43,10 @@ export function bookOnCards(
       happenedAt: at,
       body: { tokenId, ...about, amount: amountOf(amount, currency), currency },
     })),
-    writes: moves.map(({ tokenId, amount }) => write(bookedCredits, { tokenId, entryId, amount })),
+    writes: moves.flatMap(({ tokenId, amount }) => [
+      write(creditEntries, { tokenId, at, currency }),
+      write(bookedCredits, { tokenId, entryId, amount }),
+    ]),
   };
 }
 

@@ -4,8 +4,15 @@ import type { MoneyTransaction } from '#money/ledger/accounts.ts';
 import { moneyOfBill } from './money-of-bill.ts';
 
 const entry: Parameters<typeof moneyOfBill>[0] = {
-  ...{ id: 'E-1', sessionId: 'S-1', stationId: 'CP-1', reservationId: null, kind: 'charge', currency: 'EUR' },
-  ...{ at: new Date('2026-11-18T10:00:00Z'), amount: 119_000n, tax: 19_000n },
+  id: 'E-1',
+  sessionId: 'S-1',
+  stationId: 'CP-1',
+  reservationId: null,
+  kind: 'charge',
+  currency: 'EUR',
+  at: new Date('2026-11-18T10:00:00Z'),
+  amount: 119_000n,
+  tax: 19_000n,
 };
 
 function taxLine(name: string, amount: string): CostLine {

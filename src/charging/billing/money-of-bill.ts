@@ -9,7 +9,7 @@ import type { CardMove } from './book-cards.ts';
 
 type Booked = Pick<
   EntryRow,
-  'id' | 'sessionId' | 'stationId' | 'reservationId' | 'kind' | 'at' | 'currency' | 'amount' | 'tax'
+  'id' | 'sessionId' | 'stationId' | 'reservationId' | 'record' | 'kind' | 'at' | 'currency' | 'amount' | 'tax'
 >;
 
 /**
@@ -22,15 +22,18 @@ export function moneyOfBill(
 ): DerivedWrite[] {
   const { id, kind, currency, at, amount, tax } = entry;
   const minor = (units: bigint) => units / 10n ** BigInt(4 - minorDigits(currency));
-  const party =
-    entry.sessionId === null ? `reservation:${entry.stationId}:${entry.reservationId}` : `session:${entry.sessionId}`;
+  const party = partyOfEntry({ ...entry, ...entry.record });
   const paid = moves.flatMap(({ tokenId, amount: part }): Posting[] => [
     { account: 'deposits', party: `token:${tokenId}`, amount: minor(part) },
     { account: 'receivable', party, amount: -minor(part) },
   ]);
   return postMoney([
     {
-      ...{ key: `bill:${id}`, kind: `bill-${kind}`, currency, at, cites: { kind: 'bill', id } },
+      key: `bill:${id}`,
+      kind: `bill-${kind}`,
+      currency,
+      at,
+      cites: { kind: 'bill', id },
       postings: [
         { account: 'receivable', party, amount: minor(amount) },
         { account: 'revenue', party: '', amount: -(minor(amount) - minor(tax)) },
@@ -39,6 +42,24 @@ export function moneyOfBill(
       ],
     },
   ]);
+}
+
+/** Whose debt an entry of a bill is. */
+export function partyOfEntry({
+  sessionId,
+  stationId,
+  reservationId,
+  partnerId,
+  recordId,
+}: {
+  sessionId: string | null;
+  stationId: string;
+  reservationId: number | string | null;
+  partnerId?: string | null | undefined;
+  recordId?: string | null | undefined;
+}): string {
+  if (sessionId !== null) return `session:${sessionId}`;
+  return partnerId ? `record:${partnerId}:${recordId ?? ''}` : `reservation:${stationId}:${reservationId ?? ''}`;
 }
 
 /** By the names of the taxes as they stand in the calculation; what is no whole part of one belongs to the last. */

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
+import { transaction } from '#database/in-transaction.ts';
 import { readPricedSessionsById } from '../tariffs/priced-session.ts';
 import { readPriceSnapshot } from '../tariffs/read-price-snapshot.ts';
 import { type KeptBill, readBills } from './bill-store.ts';
@@ -131,22 +132,14 @@ async function readWrongSums(pool: Pool): Promise<string[]> {
 /** A booking may be under way: whoever holds the bill has written its entry too, so the sums are read once it is ours. */
 async function setSums(pool: Pool, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
+  await transaction(pool, async (client) => {
     await client.query('select from bill where session_id = any($1::uuid[]) order by session_id for update', [ids]);
     await client.query(
       `update bill set total = summed.total, tax = summed.tax, corrected = summed.corrected, booked = summed.booked
        from (${sums}) as summed where bill.session_id = summed.session_id and bill.session_id = any($1::uuid[])`,
       [ids],
     );
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined); // whoever asked hears why
-    throw error;
-  } finally {
-    client.release();
-  }
+  });
 }
 
 async function readMissing(pool: Pool): Promise<string[]> {

@@ -11,8 +11,12 @@ const versions: OcppVersion[] = ['1.6', '2.0.1', '2.1'];
 let sigec: TestSigec;
 const fleet: SimulatedStation[] = [];
 const nameplate = (id: string) => ({
-  ...{ vendor: 'Tucano', model: 'Praia 22', serialNumber: `S-${id}`, firmwareVersion: '4.0.0' },
-  ...{ iccid: null, evseCount: 1 },
+  vendor: 'Tucano',
+  model: 'Praia 22',
+  serialNumber: `S-${id}`,
+  firmwareVersion: '4.0.0',
+  iccid: null,
+  evseCount: 1,
 });
 
 beforeAll(async () => {
@@ -23,8 +27,13 @@ beforeAll(async () => {
     accepted.push(promise);
     const id = `FLEET-${String(index).padStart(3, '0')}`;
     const station = new SimulatedStation({
-      ...{ id, version: versions[index % 3] ?? '2.0.1', url: sigec.addresses.ocpp.slice(0, -1) },
-      ...{ statusEverySeconds: 0, heartbeatSeconds: 3600, rebootSeconds: 1, secondMs: 20 },
+      id,
+      version: versions[index % 3] ?? '2.0.1',
+      url: sigec.addresses.ocpp.slice(0, -1),
+      statusEverySeconds: 0,
+      heartbeatSeconds: 3600,
+      rebootSeconds: 1,
+      secondMs: 20,
       backOff: { minimumSeconds: 1, randomSeconds: 0, doublings: 1 },
       nameplate: nameplate(id),
       badFirmware: bad,

@@ -30,7 +30,6 @@ export const changedCampaigns = changeProjection<CampaignChange>({
   name: 'changed campaigns',
   table: 'campaign',
   key: ['id'],
-  merge: (earlier, later) => ({ ...earlier, ...later }),
 });
 
 /** What a station was like before it was asked. */

@@ -8,8 +8,9 @@ const none = { visits: 0, successes: 0 };
 const success = { before: none, after: none };
 const some = (count: number, station: Partial<StageStation>): StageStation[] =>
   Array.from({ length: count }, () => ({ stage: 0, state: 'done', isOnline: true, ...station }));
+const now = new Date('2026-03-02T08:00:00Z');
 const judge = (stage: number, ...stations: StageStation[][]) =>
-  judgeStage({ stage, gates, success, stations: stations.flat() });
+  judgeStage({ stage, gates, success, stations: stations.flat(), now });
 const waiting = (stage: number, isOnline = true) => some(10, { stage, state: 'waiting', isOnline });
 
 test('of 200 stations one goes first, then 10, 50 and all; of three each stage has at least one more', () => {
@@ -45,9 +46,23 @@ test('stations that are offline keep nobody waiting but at the end, and a stage 
 test.each([
   ['95 % became 60 %', { visits: 400, successes: 380 }, { visits: 40, successes: 24 }, true],
   ['95 % became 90 %', { visits: 400, successes: 380 }, { visits: 40, successes: 36 }, false],
-  ['too few visits', { visits: 400, successes: 380 }, { visits: 5, successes: 0 }, false],
+  ['five of five fail', { visits: 400, successes: 380 }, { visits: 5, successes: 0 }, true],
+  ['two of two fail', { visits: 400, successes: 380 }, { visits: 2, successes: 0 }, false],
   ['chance', { visits: 20, successes: 18 }, { visits: 14, successes: 11 }, false],
   ['no history', none, { visits: 40, successes: 0 }, false],
 ])('first-time success: %s', (_what, before, after, isStopped) => {
   expect(isWorse({ before, after }, gates.maxSuccessDropPoints)).toBe(isStopped);
+});
+
+test('a canary at which drivers usually charge is passed once some have, and stops everything where none of them can', () => {
+  const before = { visits: 28 * 12, successes: 28 * 11 };
+  const canary = (hours: number, after: { visits: number; successes: number }) =>
+    judgeStage({
+      ...{ stage: 0, gates, now, success: { before, after } },
+      stations: [...some(1, { inPlaceAt: new Date(now.getTime() - hours * 3_600_000) }), ...waiting(1)],
+    });
+  expect(canary(1, none)).toEqual({ verdict: 'go-on' });
+  expect(canary(1, { visits: 3, successes: 3 })).toEqual({ verdict: 'next-stage' });
+  expect(canary(1, { visits: 3, successes: 0 })).toEqual({ verdict: 'stop', stop: 'fewer-successes' });
+  expect(canary(13, none)).toEqual({ verdict: 'next-stage' }); // usually six come in twelve hours
 });

@@ -1,6 +1,12 @@
 import type { CampaignGates, CampaignStationState, CampaignStopCause } from '#contract/campaigns/campaign.ts';
 
-export type StageStation = { stage: number; state: CampaignStationState; isOnline: boolean };
+export type StageStation = {
+  stage: number;
+  state: CampaignStationState;
+  isOnline: boolean;
+  /** Since when it has what it should. */
+  inPlaceAt?: Date | null;
+};
 export type Success = { visits: number; successes: number };
 
 type Facts = {
@@ -9,23 +15,43 @@ type Facts = {
   stations: readonly StageStation[];
   /** Visits at the stations that were reached, for weeks before it and since. */
   success: { before: Success; after: Success };
+  now: Date;
 };
 
 export type Verdict = { verdict: 'go-on' } | { verdict: 'next-stage' } | { verdict: 'stop'; stop: CampaignStopCause };
 
-/** Fewer visits say nothing. */
-const minVisits = 12;
-/** One in a thousand campaigns would be stopped by chance. */
-const minSigmas = 3;
+/** How far back first-time success is compared with. */
+export const historyDays = 28;
+/** Of fewer visits before, nobody knows what was usual. */
+const minVisitsBefore = 12;
+/** So rarely chance alone stops a campaign; at the canary, where one station is at stake and all others after it, sooner. */
+const byChance = 0.001;
+const byChanceAtCanary = 0.005;
+/** A canary is watched for so many times its soak at most until somebody charges there. */
+const maxSoaks = 48;
+const dayMs = 86_400_000;
 
 /** Whether a campaign goes on with its stage, begins the next, or stops: the first failure at the canary stops it. */
-export function judgeStage({ stage, gates, stations, success }: Facts): Verdict {
+export function judgeStage(facts: Facts): Verdict {
+  const { stage, gates, stations, success } = facts;
   const failed = stations.filter(({ state }) => state === 'failed').length;
   const done = stations.filter(({ state }) => state === 'done').length;
   if (failed > 0 && stage === 0) return { verdict: 'stop', stop: 'canary-failed' };
   if (failed * 100 > gates.maxFailurePercent * (failed + done)) return { verdict: 'stop', stop: 'too-many-failed' };
-  if (isWorse(success, gates.maxSuccessDropPoints)) return { verdict: 'stop', stop: 'fewer-successes' };
+  if (isWorse(success, gates.maxSuccessDropPoints, stage === 0 ? byChanceAtCanary : byChance))
+    return { verdict: 'stop', stop: 'fewer-successes' };
+  if (stage === 0 && awaitsVisits(facts)) return { verdict: 'go-on' };
   return isThrough(stage, stations) ? { verdict: 'next-stage' } : { verdict: 'go-on' };
+}
+
+/** Nobody has tried yet whether the canary charges: that is waited for, for as long as visits usually take there. */
+function awaitsVisits({ gates, stations, success: { before, after }, now }: Facts): boolean {
+  const since = stations.flatMap(({ inPlaceAt }) => (inPlaceAt === null || inPlaceAt === undefined ? [] : [inPlaceAt]));
+  const isMissing = after.visits < gates.canaryVisits;
+  if (!isMissing || before.visits === 0 || since.length === 0 || since.length === stations.length) return false;
+  const usualMs = (2 * gates.canaryVisits * historyDays * dayMs) / before.visits;
+  const waitedMs = now.getTime() - Math.max(...since.map((at) => at.getTime()));
+  return waitedMs < Math.min(usualMs, maxSoaks * gates.soakMinutes * 60_000);
 }
 
 /**
@@ -47,11 +73,20 @@ export function hasEnded(state: CampaignStationState): boolean {
 }
 
 /** By more points than allowed, and by more than chance would do with so few visits. */
-export function isWorse({ before, after }: Facts['success'], maxDropPoints: number): boolean {
-  if (before.visits < minVisits || after.visits < minVisits) return false;
-  const [rateBefore, rateAfter] = [before.successes / before.visits, after.successes / after.visits];
-  const pooled = (before.successes + after.successes) / (before.visits + after.visits);
-  const deviation = Math.sqrt(pooled * (1 - pooled) * (1 / before.visits + 1 / after.visits));
-  const drop = rateBefore - rateAfter;
-  return drop * 100 > maxDropPoints && drop > minSigmas * deviation;
+export function isWorse({ before, after }: Facts['success'], maxDropPoints: number, chance = byChance): boolean {
+  if (before.visits < minVisitsBefore || after.visits === 0) return false;
+  const drop = before.successes / before.visits - after.successes / after.visits;
+  const usualFailures = (before.visits - before.successes + 1) / (before.visits + 2);
+  return drop * 100 > maxDropPoints && chanceOf(after.visits - after.successes, after.visits, usualFailures) < chance;
+}
+
+/** How likely at least so many of all fail where each fails with this probability. */
+function chanceOf(failures: number, all: number, probability: number): number {
+  let [logTerm, sum] = [all * Math.log(1 - probability), 0];
+  const odds = Math.log(probability / (1 - probability));
+  for (let each = 0; each <= all; each += 1) {
+    if (each >= failures) sum += Math.exp(logTerm);
+    logTerm += Math.log((all - each) / (each + 1)) + odds;
+  }
+  return sum;
 }

@@ -5,14 +5,12 @@ import type { CampaignNeeds } from './campaign-needs.ts';
 import { changedCampaigns, readStationsNow, readSuccess, type StationNow } from './campaign-store.ts';
 import { changeStation } from './change-station.ts';
 import { nextToAsk } from './eligible.ts';
-import { hasEnded, judgeStage, type Success } from './judge-stage.ts';
+import { hasEnded, historyDays, judgeStage, type Success } from './judge-stage.ts';
 import { lookAtStations } from './look-at-stations.ts';
 import type { Asked, Way } from './ways/way.ts';
 import { wayOf } from './ways/way-of.ts';
 
 const dayMs = 86_400_000;
-/** How far back first-time success is compared with. */
-const historyDays = 28;
 
 /** One round of a campaign: looks at the stations under way, judges the stage, and asks the next. Says whether it goes on. */
 export async function runRound(needs: CampaignNeeds, campaign: Campaign): Promise<void> {
@@ -29,7 +27,7 @@ type Round = { campaign: Campaign; way: Way; stations: readonly StationNow[] };
 async function judge(needs: CampaignNeeds, { campaign, way, stations }: Round): Promise<boolean> {
   const success = await successOf(needs, stations);
   const { stage, gates } = campaign;
-  const judged = judgeStage({ stage, gates, stations, success });
+  const judged = judgeStage({ stage, gates, stations, success, now: needs.clock.now() });
   if (judged.verdict === 'stop') {
     await stop(needs, { campaign, stop: judged.stop, success });
     await beginRollback(needs, { campaign, way, stations });

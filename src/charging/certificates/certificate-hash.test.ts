@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { hashOf, isIssuedBy, plainSerial } from './certificate-hash.ts';
+import { plainSerial } from '../plain-serial.ts';
+import { hashOf, isIssuedBy } from './certificate-hash.ts';
 
 const issuer = { name: Buffer.from('name'), key: Buffer.from('key') };
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Certificate } from 'pkijs';
 import type { CertificateHash } from '#contract/stations/certificates.ts';
+import { plainSerial } from '../plain-serial.ts';
 import { loadOcsp } from './load-pki.ts';
 
 /** Whoever signs certificates, as their hashes name it: its name in DER, and the bits of its key. */
@@ -30,11 +31,6 @@ export function isIssuedBy(issuer: Issuer, hash: CertificateId): boolean {
   return (
     own.issuerNameHash === hash.issuerNameHash.toLowerCase() && own.issuerKeyHash === hash.issuerKeyHash.toLowerCase()
   );
-}
-
-/** Some write 0A, others a: as OCPP wants it, without leading zeros, and in one case. */
-export function plainSerial(serialNumber: string): string {
-  return serialNumber.toLowerCase().replace(/^0+(?=.)/, '');
 }
 
 /** A certificate in DER as the issuer that it may be of others. */

@@ -26,25 +26,59 @@ export const authorityProfiles = {
   stations: { parent: 'root', name: 'SIGEC-VE stations', domain: null, curve: 'P-256', years: 10, pathLength: 0 },
   v2g: { parent: 'root', name: 'SIGEC-VE CPO', domain: 'CPO', curve: 'P-256', years: 10, pathLength: 0 },
   provisioning: {
-    ...{ parent: 'root', name: 'SIGEC-VE CPS', domain: 'CPS', curve: 'P-256', years: 10, pathLength: 0 },
+    parent: 'root',
+    name: 'SIGEC-VE CPS',
+    domain: 'CPS',
+    curve: 'P-256',
+    years: 10,
+    pathLength: 0,
   },
   'v2g20-root': { parent: null, name: 'SIGEC-VE V2G20 root', domain: 'V2G', curve: 'P-521', years: 40, pathLength: 2 },
   v2g20: { parent: 'v2g20-root', name: 'SIGEC-VE CPO20', domain: 'CPO', curve: 'P-521', years: 10, pathLength: 0 },
+  provisioning20: {
+    parent: 'v2g20-root',
+    name: 'SIGEC-VE CPS20',
+    domain: 'CPS',
+    curve: 'P-521',
+    years: 10,
+    pathLength: 0,
+  },
   'mobility-operator-root': {
-    ...{ parent: null, name: 'SIGEC-VE MO root', domain: 'MO', curve: 'P-256', years: 40, pathLength: 2 },
+    parent: null,
+    name: 'SIGEC-VE MO root',
+    domain: 'MO',
+    curve: 'P-256',
+    years: 40,
+    pathLength: 2,
   },
   'mobility-operator': {
-    ...{
-      parent: 'mobility-operator-root',
-      name: 'SIGEC-VE MO',
-      domain: 'MO',
-      curve: 'P-256',
-      years: 10,
-      pathLength: 0,
-    },
+    parent: 'mobility-operator-root',
+    name: 'SIGEC-VE MO',
+    domain: 'MO',
+    curve: 'P-256',
+    years: 10,
+    pathLength: 0,
+  },
+  'mobility-operator20-root': {
+    parent: null,
+    name: 'SIGEC-VE MO20 root',
+    domain: 'MO',
+    curve: 'P-521',
+    years: 40,
+    pathLength: 2,
+  },
+  'mobility-operator20': {
+    parent: 'mobility-operator20-root',
+    name: 'SIGEC-VE MO20',
+    domain: 'MO',
+    curve: 'P-521',
+    years: 10,
+    pathLength: 0,
   },
   'oem-root': { parent: null, name: 'SIGEC-VE OEM root', domain: 'OEM', curve: 'P-256', years: 40, pathLength: 2 },
   oem: { parent: 'oem-root', name: 'SIGEC-VE OEM', domain: 'OEM', curve: 'P-256', years: 10, pathLength: 0 },
+  'oem20-root': { parent: null, name: 'SIGEC-VE OEM20 root', domain: 'OEM', curve: 'P-521', years: 40, pathLength: 2 },
+  oem20: { parent: 'oem20-root', name: 'SIGEC-VE OEM20', domain: 'OEM', curve: 'P-521', years: 10, pathLength: 0 },
 } as const satisfies Record<AuthorityRole, AuthorityProfile>;
 
 /** With `digitalSignature` an authority signs OCSP answers itself, without a certificate for a responder that would expire too. */
@@ -60,6 +94,8 @@ export type LeafProfile = {
   curves: readonly Curve[];
   /** OCPP allows RSA from 2048 bits, ISO 15118 does not. */
   isRsaFine: boolean;
+  /** The identifier of its key has 8 bytes (RFC 5280, 4.2.1.2, the second way) instead of 20: ISO 15118-20 counts on that for contracts. */
+  hasShortKeyId?: boolean;
 };
 
 const anyCurve = ['P-256', 'P-384', 'P-521'] as const;
@@ -67,40 +103,98 @@ const anyCurve = ['P-256', 'P-384', 'P-521'] as const;
 /** A station signs in to us with its certificate as a client; for vehicles it is the server (SECC). */
 export const leafProfiles = {
   station: {
-    ...{ issuer: 'stations', days: 365, domain: null, curves: anyCurve, isRsaFine: true },
+    issuer: 'stations',
+    days: 365,
+    domain: null,
+    curves: anyCurve,
+    isRsaFine: true,
     keyUsages: ['digitalSignature', 'keyEncipherment'],
     extendedKeyUsages: ['clientAuth'],
   },
   v2g: {
-    ...{ issuer: 'v2g', days: 90, domain: 'CPO', curves: ['P-256'], isRsaFine: false },
+    issuer: 'v2g',
+    days: 90,
+    domain: 'CPO',
+    curves: ['P-256'],
+    isRsaFine: false,
     keyUsages: ['digitalSignature', 'keyAgreement'],
     extendedKeyUsages: ['serverAuth'],
   },
   v2g20: {
-    ...{ issuer: 'v2g20', days: 90, domain: 'CPO', curves: ['P-521'], isRsaFine: false },
+    issuer: 'v2g20',
+    days: 90,
+    domain: 'CPO',
+    curves: ['P-521'],
+    isRsaFine: false,
     keyUsages: ['digitalSignature'],
     extendedKeyUsages: ['serverAuth'],
   },
   combined: {
-    ...{ issuer: 'v2g', days: 90, domain: 'CPO', curves: ['P-256'], isRsaFine: false },
+    issuer: 'v2g',
+    days: 90,
+    domain: 'CPO',
+    curves: ['P-256'],
+    isRsaFine: false,
     keyUsages: ['digitalSignature', 'keyAgreement'],
     extendedKeyUsages: ['clientAuth', 'serverAuth'],
   },
   contract: {
-    ...{ issuer: 'mobility-operator', days: 365, domain: 'MO', curves: ['P-256'], isRsaFine: false },
+    issuer: 'mobility-operator',
+    days: 365,
+    domain: 'MO',
+    curves: ['P-256'],
+    isRsaFine: false,
     keyUsages: ['digitalSignature', 'nonRepudiation', 'keyEncipherment', 'keyAgreement'],
     extendedKeyUsages: [],
   },
+  contract20: {
+    issuer: 'mobility-operator20',
+    days: 365,
+    domain: 'MO',
+    curves: ['P-521'],
+    isRsaFine: false,
+    keyUsages: ['digitalSignature', 'nonRepudiation'],
+    extendedKeyUsages: [],
+    hasShortKeyId: true,
+  },
   'provisioning-service': {
-    ...{ issuer: 'provisioning', days: 90, domain: 'CPS', curves: ['P-256'], isRsaFine: false },
+    issuer: 'provisioning',
+    days: 90,
+    domain: 'CPS',
+    curves: ['P-256'],
+    isRsaFine: false,
+    keyUsages: ['digitalSignature'],
+    extendedKeyUsages: [],
+  },
+  'provisioning-service20': {
+    issuer: 'provisioning20',
+    days: 90,
+    domain: 'CPS',
+    curves: ['P-521'],
+    isRsaFine: false,
     keyUsages: ['digitalSignature'],
     extendedKeyUsages: [],
   },
   'oem-provisioning': {
-    ...{ issuer: 'oem', days: 1460, domain: 'OEM', curves: ['P-256'], isRsaFine: false },
+    issuer: 'oem',
+    days: 1460,
+    domain: 'OEM',
+    curves: ['P-256'],
+    isRsaFine: false,
     keyUsages: ['digitalSignature', 'keyAgreement'],
     extendedKeyUsages: [],
   },
-} as const satisfies Record<SigningPurpose | 'contract' | 'oem-provisioning' | 'provisioning-service', LeafProfile>;
+  'oem-provisioning20': {
+    issuer: 'oem20',
+    days: 1460,
+    domain: 'OEM',
+    curves: ['P-521'],
+    isRsaFine: false,
+    keyUsages: ['digitalSignature', 'keyAgreement'],
+    extendedKeyUsages: [],
+  },
+} as const satisfies Record<SigningPurpose | ForVehicles | `${ForVehicles}20`, LeafProfile>;
+
+type ForVehicles = 'contract' | 'oem-provisioning' | 'provisioning-service';
 
 export type LeafName = keyof typeof leafProfiles;

@@ -29,6 +29,8 @@ export type VehicleCertificateWanted = {
   maxContracts: number | null;
   /** Which contracts the vehicle would like, the dearest first (2.1). */
   prioritizedEmaids: readonly string[];
+  /** How many characters an answer may have: a contract that cannot be delivered is not issued. */
+  maxAnswerLength: number;
 };
 
 export type StatusQuestion = { hash: CertificateHash; source: 'ocsp' | 'crl'; urls: readonly string[] };

@@ -9,9 +9,9 @@ import type {
   StationCertificates,
   VehicleCertificateRequest,
 } from '#contract/stations/certificates.ts';
+import { plainSerial } from '../plain-serial.ts';
 import { readRows } from '../rows.ts';
 import type { Authority } from './authorities/authority.ts';
-import { plainSerial } from './certificate-hash.ts';
 import { subjectOf } from './pem.ts';
 
 const most = 100;

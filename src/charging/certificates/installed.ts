@@ -30,7 +30,11 @@ export async function recordInstalled(
   const subject = subjectOf(certificate);
   const row = {
     ...hash,
-    ...{ stationId, purpose, parentSerialNumber: null, seenAt, subject },
+    stationId,
+    purpose,
+    parentSerialNumber: null,
+    seenAt,
+    subject,
     expiresAt: certificate.validToDate,
   };
   await ledger.commit({

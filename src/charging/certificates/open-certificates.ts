@@ -15,12 +15,13 @@ import type {
 import type { Ledger } from '#ledger/ledger-types.ts';
 import { type Actor, system } from '#principals/actor.ts';
 import type { Ask } from '../commands/run-command.ts';
-import { describeAuthority, rootOf } from './authorities/authority.ts';
+import { plainSerial } from '../plain-serial.ts';
+import { describeAuthority, type KnownRole, rootOf } from './authorities/authority.ts';
 import { openAuthorities } from './authorities/open-authorities.ts';
-import { plainSerial } from './certificate-hash.ts';
 import type { CertificateQuestions } from './certificate-questions.ts';
 import { hasDeliveredSince, readIssued, readRequests, readStationCertificates } from './certificate-store.ts';
-import { checkStationCertificate } from './check-station-certificate.ts';
+import { checkStationCertificate, type StationTrust } from './check-station-certificate.ts';
+import { ForeignIssuers } from './foreign-issuers.ts';
 import { type CertificateListing, readRoot, recordDeleted, recordInstalled, recordListed } from './installed.ts';
 import { chainFor, recordDelivery } from './issuing/deliver-certificate.ts';
 import { openSigning } from './issuing/request-signing.ts';
@@ -52,7 +53,10 @@ export type CertificateNeeds = {
   log: Log;
   certificateRules: CertificateRules;
   contractRoots: readonly X509Certificate[];
+  stationTrust?: StationTrust | undefined;
   runCommand(ask: Ask): Promise<CommandRecord>;
+  /** Its certificate counts no more; a connection that stands on it ends. */
+  certificateRevoked(revoked: { stationId: string; serialNumber: string }): void;
   /** What we ask of our own accord: it is put off while the kill switch is on. */
   runOurs(ask: Ask): Promise<CommandRecord>;
 };
@@ -66,13 +70,22 @@ const rootsToInstall = {
   'oem-root': 'oem-root',
 } as const satisfies Record<RootPurpose, AuthorityRole>;
 
+const nobody: StationTrust = { roots: [], isUnknownFine: false };
+
+const contractRootRoles: ReadonlySet<KnownRole> = new Set(['mobility-operator-root', 'mobility-operator20-root']);
+
 /** Certificates of stations and what they trust (use cases A02, A03, block M), and the authorities that sign them. */
 export function openCertificates(given: CertificateNeeds) {
-  const { pool, log, clock, certificateRules: rules } = given;
+  const { pool, log, clock, certificateRules: rules, stationTrust = nobody } = given;
   const addresses = rules.publicUrl === '' ? undefined : { publicUrl: rules.publicUrl };
   const authorities = openAuthorities({ ...given, addresses });
   const needs = { ...given, addresses, authorities };
-  const book = openStatus({ ...needs, trustedRoots: given.contractRoots, revocation: rules.revocation });
+  const book = openStatus({
+    ...needs,
+    trustedRoots: [...given.contractRoots, ...stationTrust.roots],
+    revocation: rules.revocation,
+  });
+  const foreign = { ...stationTrust, issuers: new ForeignIssuers(stationTrust.roots), book };
   const requestSigning = openSigning(needs);
   const renewals = openRenewals({ ...needs, renewDays: rules.renewDays, runCommand: given.runOurs });
   const deliveries = new Set<Promise<void>>();
@@ -117,7 +130,7 @@ export function openCertificates(given: CertificateNeeds) {
     recordListed: (listing: CertificateListing) => recordListed(needs, listing),
     recordDeleted: (deleted: { stationId: string; hash: CertificateHash }) => recordDeleted(needs, deleted),
     checkStationCertificate: (shown: { stationId: string; certificate: X509Certificate }) =>
-      checkStationCertificate(needs, shown),
+      checkStationCertificate({ ...needs, foreign }, shown),
     hasDeliveredSince: (stationId: string, since: Date) => hasDeliveredSince(pool, stationId, since),
     find: async (stationId: string) => readStationCertificates(pool, stationId, await authorities.all()),
     findRequests: (stationId: string) => readRequests(pool, stationId),
@@ -151,7 +164,7 @@ export function openCertificates(given: CertificateNeeds) {
     },
     /** The roots of contracts that are trusted: those of the operator's file, and our own, retired ones too. */
     async contractRoots(): Promise<readonly X509Certificate[]> {
-      const own = (await authorities.all()).filter(({ role }) => role === 'mobility-operator-root');
+      const own = (await authorities.all()).filter(({ role }) => contractRootRoles.has(role));
       return [...given.contractRoots, ...own.map(({ certificate }) => certificate)];
     },
     getIssued: (serialNumber: string) => getIssued(pool, serialNumber),
@@ -159,8 +172,12 @@ export function openCertificates(given: CertificateNeeds) {
     async isRevoked({ serialNumber }: X509Certificate): Promise<boolean> {
       return (await readIssued(pool, plainSerial(serialNumber)))?.revokedAt !== null;
     },
-    revoke: (wanted: { serialNumber: string; reason: RevocationReason; actor: Actor }) =>
-      revokeCertificate(needs, wanted),
+    async revoke(wanted: { serialNumber: string; reason: RevocationReason; actor: Actor }) {
+      const revoked = await revokeCertificate(needs, wanted);
+      const { stationId, serialNumber } = revoked;
+      if (stationId !== null) needs.certificateRevoked({ stationId, serialNumber });
+      return revoked;
+    },
     findExpiring: async (withinDays: number) =>
       readExpiring({ pool, authorities: await authorities.all() }, { withinDays, now: clock.now() }),
     findRenewals: () => renewals.list(),

@@ -56,8 +56,18 @@ function toColumns({ profile, report, ...row }: ChargingProfileRow) {
   const { chargingProfileId, evseId, purpose, kind, stackLevel, recurrency, validFrom, validTo, sessionRef } = profile;
   const { maxOfflineSeconds, isInvalidAfterOffline, updateEverySeconds } = profile;
   return {
-    ...{ chargingProfileId, evseId, purpose, kind, stackLevel, recurrency, validFrom, validTo, sessionRef },
-    ...{ maxOfflineSeconds, isInvalidAfterOffline, updateEverySeconds },
+    chargingProfileId,
+    evseId,
+    purpose,
+    kind,
+    stackLevel,
+    recurrency,
+    validFrom,
+    validTo,
+    sessionRef,
+    maxOfflineSeconds,
+    isInvalidAfterOffline,
+    updateEverySeconds,
     ...row,
     reportedAt: report?.at,
     reportId: report?.id,

@@ -14,7 +14,9 @@ async function budgets(rules: { stations?: number; commands?: number; kw?: numbe
   const { pool, asked } = scriptedPool(['from command', () => answers]);
   const { stations = 10, commands = 100, kw = 1000 } = rules;
   const made = new Budgets({
-    ...{ pool, clock, nodeId: 'n1' },
+    pool,
+    clock,
+    nodeId: 'n1',
     rules: {
       stationsPerCommand: all(stations),
       commandsPerHour: all(commands),
@@ -35,7 +37,8 @@ describe('stations at once', () => {
     const { spend } = await budgets({ stations: 2 });
     expect(spend({ stations: 2 })).toBeUndefined();
     expect(spend({ stations: 3 })).toEqual({
-      ...{ code: 'OverBudget', isForGood: true },
+      code: 'OverBudget',
+      isForGood: true,
       reason: 'The key of an agent may ask 2 stations at once, and this asks 3; name fewer.',
     });
   });
@@ -48,7 +51,7 @@ describe('commands an hour', () => {
     clock.at += 60_000;
     expect(spend()).toBeUndefined();
     expect(spend()).toEqual({
-      ...{ code: 'OverBudget' },
+      code: 'OverBudget',
       reason:
         'The key of an agent may ask for 2 commands an hour, and this one has. The next is free at 2026-03-01T13:00:00.000Z.',
     });

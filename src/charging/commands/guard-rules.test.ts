@@ -6,7 +6,8 @@ const rulesOf = (env: Record<string, string>) => guardRulesOf(readConfig({ env }
 
 test('a kind that is not named keeps what holds by default; a cool-down that is not named is none', () => {
   expect(rulesOf({ BUDGET_COMMANDS_PER_HOUR: 'agent = 5, person=0' }).commandsPerHour).toEqual({
-    ...{ agent: 5, person: 0 },
+    agent: 5,
+    person: 0,
     program: 20_000,
   });
   expect(rulesOf({}).coolDownSeconds).toMatchObject({ reset: 60, 'update-firmware': 300 });

@@ -5,6 +5,7 @@ export function killSwitchGauge(registry: Registry, isOn: () => boolean): void {
   const blocked: Gauge = new Gauge({
     name: 'sigec_kill_switch_on',
     help: '1 while the kill switch is on, otherwise 0',
+    aggregator: 'max',
     registers: [],
     collect: () => blocked.set(isOn() ? 1 : 0),
   });

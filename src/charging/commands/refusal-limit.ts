@@ -10,9 +10,12 @@ export const maxWritten = 60;
 export function openRefusalLimit(needs: { ledger: Ledger; clock: Clock; log: Log }): CallLimit {
   return new CallLimit({
     ...needs,
-    ...{ perMinute: maxWritten, action: 'commands-refused' },
+    perMinute: maxWritten,
+    action: 'commands-refused',
     details: ({ refused, calls, codes }) => ({
-      ...{ refused: calls, withoutRow: refused, byCode: Object.fromEntries(codes) },
+      refused: calls,
+      withoutRow: refused,
+      byCode: Object.fromEntries(codes),
     }),
   });
 }

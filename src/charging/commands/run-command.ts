@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
 import { asError, SigecError } from '#base/errors.ts';
+import { traced } from '#base/tracing/traced.ts';
 import type { CommandRecord, Outcome } from '#contract/commands/command.ts';
 import { type CommandName, commands, type InputOf, isCommandName } from '#contract/commands/commands.ts';
 import type { EventKind } from '#contract/events/events.ts';
@@ -107,7 +108,20 @@ export async function getCommand(pool: Pool, id: string): Promise<CommandRecord>
 type Carried = Ask & { effects: readonly EventKind[]; stations: number };
 type Send = (requestId: number) => Promise<Outcome>;
 
-async function carryOut(needs: CommandNeeds, ask: Carried, send: Send): Promise<CommandRecord> {
+function carryOut(needs: CommandNeeds, ask: Carried, send: Send): Promise<CommandRecord> {
+  const { name, stationId } = ask;
+  return traced(
+    {
+      name: `command ${name}`,
+      kind: 'internal',
+      facts: { 'sigec.station': stationId },
+      told: ({ outcome }) => ({ 'sigec.outcome': outcome?.status ?? 'none' }),
+    },
+    () => carryOutNow(needs, ask, send),
+  );
+}
+
+async function carryOutNow(needs: CommandNeeds, ask: Carried, send: Send): Promise<CommandRecord> {
   if ((await needs.register.find(ask.stationId)) === undefined) {
     throw new SigecError(
       'NOT_FOUND',

@@ -80,7 +80,7 @@ async function forgetOnce(needs: BoundNeeds, driverId: string, actor: Actor): Pr
     ],
     writes: [
       write(forgottenDrivers, { id: driverId, at: now }),
-      ...tokens.flatMap(removalOf),
+      ...tokens.flatMap((token) => removalOf(token, now)),
       ...theirs.map((token) => write(forgottenTokens, { ...token, at: now })),
       write(cachesToClear, { since: now }),
       ...(driver.keyId === null ? [] : [write(destroyedKeys, { id: driver.keyId })]),

@@ -49,9 +49,9 @@ export type DriverNeeds = {
   log: Log;
   installationKey: Buffer;
   hashToken(token: string): string;
-  /** By whose clock a day of an import begins. */
+  /** The time zone in which a day of an import begins. */
   timeZone: string;
-  /** What the recorder holds of stations, to take somebody out of it. */
+  /** Changes recorded frames, to remove a person from them. */
   changeFrames(change: FrameChange): Promise<void>;
   reservations: Pick<Reservations, 'find' | 'cancel'>;
 };
@@ -59,7 +59,7 @@ export type BoundNeeds = DriverNeeds & { names: NameIndex };
 
 export function openDrivers(given: DriverNeeds) {
   const needs: BoundNeeds = { ...given, names: new NameIndex(given) };
-  // A hundred thousand names take seconds: they are read before anybody asks. Whoever asks meanwhile waits for the same look.
+  // Reading a hundred thousand names takes seconds, so it begins before the first search; a search meanwhile waits for it.
   needs.names.catchUp().catch((error: unknown) => willRetry(given.log, 'read names of drivers', error));
   return {
     /** `isInEmail`: false searches names alone; absent: e-mail addresses too. */
@@ -67,7 +67,7 @@ export function openDrivers(given: DriverNeeds) {
     get: (driverId: string) => getDriver(needs, driverId),
     add: (wanted: NewDriver, actor: Actor) => addDriver(needs, wanted, actor),
     change: (driverId: string, change: DriverChange, actor: Actor) => changeDriver(needs, { driverId, change, actor }),
-    /** Nothing names them any more; what they charged stays in the sums. Refused while they charge. */
+    /** Removes everything that names the driver; their energy stays in the sums. Refused while the driver is charging. */
     forget: (driverId: string, actor: Actor) => forgetDriver(needs, driverId, actor),
     /** Drivers and tokens of a CSV text: all of it, or INVALID_INPUT with every problem and nothing written. */
     importCsv: (ask: ImportRequest, actor: Actor) => importAccess(needs, ask, actor),
@@ -76,7 +76,7 @@ export function openDrivers(given: DriverNeeds) {
 
 type ImportRequest = { csv: string; isDryRun: boolean; isRowByRow?: boolean };
 
-/** Takes all rows in one commit, or none and says every reason why; row by row, those without a mistake. */
+/** Imports all rows in one commit, or none, with every reason; with `row by row`, the rows without a mistake. */
 async function importAccess(
   needs: BoundNeeds,
   { csv, isDryRun, isRowByRow = false }: ImportRequest,
@@ -110,7 +110,7 @@ async function importAccess(
 
 type Unmatched = { rows: readonly AccessRow[]; unread: readonly ImportProblem[]; isRowByRow: boolean };
 
-/** Whom the rows are about. Row by row, those with mistakes are left out until the others fit together. */
+/** The drivers that the rows are about. With `row by row`, rows with mistakes are left out until the rest is consistent. */
 async function matchGood(
   needs: BoundNeeds,
   { rows, unread, isRowByRow }: Unmatched,
@@ -145,7 +145,7 @@ function resultsOf(csv: string, { rows, problems, matched, people, tokens }: Tol
 }
 
 type Fate = NonNullable<ImportedRow['driver']>;
-/** What came of each person, and of the token of each row. */
+/** The outcome for each driver, and for the token of each row. */
 type Fates = { people: ReadonlyMap<Person, Fate>; tokens: ReadonlyMap<number, Fate> };
 
 function fateOf(change: Change | undefined): Fate {
@@ -203,7 +203,7 @@ function driverChange(needs: BoundNeeds, { known, said: told }: Person, actor: A
   };
 }
 
-/** What is said and was not so before: the rest is nobody's wish to change. */
+/** The values that a row gives and that differ from the stored ones; nothing else is changed. */
 function news<Said extends object>(known: object, said: Said): Partial<Said> {
   const fields = Object.entries(said).filter(
     ([name, value]) => value !== undefined && !isDeepStrictEqual(value, (known as Record<string, unknown>)[name]),
@@ -226,7 +226,7 @@ function tokenChange(
   return { kind: 'token-changed', ...tokenChanged(needs, { before: known, edit, actor }) };
 }
 
-/** An answer that names ten thousand problems helps nobody. */
+/** More problems than this in one answer help nobody. */
 const maxTold = 500;
 
 function refused(problems: readonly ImportProblem[]): SigecError {

@@ -1,5 +1,6 @@
 import type { ChargingNeed, EffectiveNeed, NeedSource } from '#contract/energy/charging-need.ts';
 import type { EnergyPlan, EnergyStatus, PlanApplied, WhatIf } from '#contract/energy/energy-plan.ts';
+import type { EnergyTransfer } from '#contract/energy/energy-transfer.ts';
 import type {
   EnergySite,
   MeterReading,
@@ -31,6 +32,10 @@ export type Energy = {
   limits(siteId: string): Promise<StoredLimit[]>;
   setLimit(siteId: string, limit: TemporaryLimit, actor: Actor): Promise<StoredLimit[]>;
   removeLimit(siteId: string, nodeId: string, actor: Actor): Promise<StoredLimit[]>;
+  /** Which ways of energy transfer cars may choose at a station (OCPP 2.1 Q01); null: nothing is said, and they only charge. */
+  allowedTransfers(stationId: string): Promise<readonly EnergyTransfer[] | null>;
+  /** Forgets what was learned of a station by watching it. */
+  unlearn(siteId: string, stationId: string, actor: Actor): Promise<void>;
   addReadings(siteId: string, readings: readonly MeterReading[]): Promise<void>;
   series(siteId: string): Promise<Series[]>;
   importSeries(siteId: string, file: SeriesImport, actor: Actor): Promise<SeriesImported>;

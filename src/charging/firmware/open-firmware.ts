@@ -66,7 +66,11 @@ export function openFirmware({ pool, ledger, clock, fileHosts, isVerifiedHere }:
       const verdict = isOwn ? ownVerdict : isSigned ? await verdicts.get(JSON.stringify(image)) : null;
       const fetchAt = retrieveAt ?? now;
       await begin({
-        ...{ ...job, retrieveAt: fetchAt, kind: 'update', isSigned, checksum: null },
+        ...job,
+        retrieveAt: fetchAt,
+        kind: 'update',
+        isSigned,
+        checksum: null,
         verification: verdict?.status ?? null,
         verificationReason: verdict?.status === 'unchecked' ? verdict.reason : null,
       });
@@ -74,7 +78,7 @@ export function openFirmware({ pool, ledger, clock, fileHosts, isVerifiedHere }:
     },
     /** L03. */
     beginPublication: (wanted: PublicationWanted): Promise<void> =>
-      begin({ ...wanted, ...{ kind: 'publish', isSigned: false, retrieveAt: null, installAt: null }, ...unsigned }),
+      begin({ ...wanted, kind: 'publish', isSigned: false, retrieveAt: null, installAt: null, ...unsigned }),
     async recordReport(report: Omit<ReportRow, 'id'>): Promise<void> {
       const { stationId, at, requestId, ...rest } = report;
       const body = { ...rest, ...(requestId !== null && { requestId }) };

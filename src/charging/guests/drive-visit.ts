@@ -154,8 +154,13 @@ async function take(needs: DriveNeeds, { visit, next, known, returnUrl }: Taking
   switch (next.do) {
     case 'begin-payment': {
       const payment = await money.payments.begin({
-        ...{ key: keyOf(visit), purpose: 'charging', subject: visit.id, provider: visit.provider },
-        ...{ currency: visit.currency, consent: consentOf(visit), returnUrl },
+        key: keyOf(visit),
+        purpose: 'charging',
+        subject: visit.id,
+        provider: visit.provider,
+        currency: visit.currency,
+        consent: consentOf(visit),
+        returnUrl,
         description: `${visit.stationId} EVSE ${visit.evseId}`,
       });
       await change({ paymentId: payment.id, paymentReference: payment.reference });

@@ -1,31 +1,25 @@
 import { randomBytes } from 'node:crypto';
-import { decimalText, minorDigits, minorOf } from '#base/currency.ts';
 import { SigecError } from '#base/errors.ts';
 import { every, willRetry } from '#base/every.ts';
+import { nextMomentAt } from '#base/wall-clock.ts';
 import type { ShownGuestVisit } from '#contract/billing/guest-visit.ts';
 import type { Receipt } from '#contract/billing/receipt.ts';
-import type { SessionLimits } from '#contract/sessions/limits.ts';
-import type { Site } from '#contract/stations/site.ts';
-import type { Station } from '#contract/stations/station.ts';
+import type { ChargingNeed } from '#contract/energy/charging-need.ts';
 import { keyedHash } from '#ledger/installation.ts';
 import { isOvertaken, write } from '#ledger/ledger-types.ts';
 import { uuidv7 } from '#ledger/uuidv7.ts';
-import type { Payment } from '#money/payments/payment.ts';
-import type { PayerAction, PaymentProvider } from '#money/providers/payment-provider.ts';
+import type { PaymentProvider } from '#money/providers/payment-provider.ts';
 import type { SimulatedProvider } from '#money/providers/simulated/simulated-provider.ts';
 import { system } from '#principals/actor.ts';
 import { isOfferTicket, offerTicket } from '../payment-addresses/evse-code.ts';
 import type { PaymentAddresses } from '../payment-addresses/open-payment-addresses.ts';
-import type { Sites } from '../sites/open-sites.ts';
-import { rowsAt } from '../tariffs/cost/price-calendar.ts';
-import type { Tariffs } from '../tariffs/open-tariffs.ts';
 import { type DriveNeeds, driveVisit, keepVisit, visitEvent, type Watch } from './drive-visit.ts';
 import type { GuestVisit } from './guest-visit.ts';
-import { amountForEnergy, amountsOf, type Offer, type OfferState, usualEnergiesKwh, type Way } from './offer.ts';
+import { agreedOf, makeOffer, type OfferNeeds, type Place, type Purchase } from './make-offer.ts';
+import type { Offer } from './offer.ts';
 import { receiptLink, sessionOfReceiptLink } from './receipt-link.ts';
 import {
   guestVisits,
-  isEvseTaken,
   readDueVisits,
   readOpenVisits,
   readVisitByLink,
@@ -33,69 +27,22 @@ import {
   readVisitSession,
   readVisits,
 } from './visit-store.ts';
+import { shownVisit, type ViewNeeds, type VisitView, viewOf } from './visit-view.ts';
 
 export type Guests = ReturnType<typeof openGuests>;
 
-export type GuestNeeds = DriveNeeds & {
-  tariffs: Pick<Tariffs, 'priceOf' | 'whichApplies' | 'clockOf'>;
-  sites: Pick<Sites, 'placeOf' | 'get'>;
-  paymentAddresses: Pick<PaymentAddresses, 'isGenuine'>;
-  payOrigin(): string;
-  getStation(stationId: string): Promise<Station>;
-  receipt(sessionId: string): Promise<Receipt>;
-  /** How often what is due is looked for; 0: only when something happens. */
-  everyMs?: number;
-};
-
-type Place = { stationId: string; evseId: number };
-
-export type Purchase = {
-  provider: string;
-  language: GuestVisit['language'];
-  /** Of a page that was shown before. */
-  ticket: string;
-  /** What they agree to pay at most; absent: by the energy. */
-  amount?: string | undefined;
-  kwh?: number | undefined;
-  limits?: Pick<SessionLimits, 'energyWh' | 'seconds'> | undefined;
-};
-
-/** What their page shows. */
-export type VisitView = Pick<
-  GuestVisit,
-  | 'stationId'
-  | 'evseId'
-  | 'state'
-  | 'why'
-  | 'language'
-  | 'currency'
-  | 'amount'
-  | 'energyWh'
-  | 'isStopWanted'
-  | 'paymentReference'
-> & {
-  payment: {
-    id: string;
-    state: Payment['state'];
-    method: string;
-    action: PayerAction | null;
-    expiresAt: Date;
-    isTrial: boolean;
-    /** Decimal text. */
-    paid: string;
-    refunded: string;
-    /** What is on its way back. */
-    owed: string;
-  } | null;
-  session: {
-    energyWh: number;
-    startedAt: Date | null;
-    isRunning: boolean;
-    /** What it comes to now, or came to. */
-    total: string | null;
-    link: string;
-  } | null;
-};
+export type GuestNeeds = DriveNeeds &
+  OfferNeeds &
+  ViewNeeds & {
+    paymentAddresses: Pick<PaymentAddresses, 'isGenuine'>;
+    payOrigin(): string;
+    receipt(sessionId: string): Promise<Receipt>;
+    /** What the driver of a car says for the energy plan. */
+    sayNeed(sessionId: string, need: Pick<ChargingNeed, 'departsAt' | 'energyWh'>): Promise<void>;
+    timeZoneOf(stationId: string): Promise<string>;
+    /** How often what is due is looked for; 0: only when something happens. */
+    everyMs?: number;
+  };
 
 const sweepMs = 1_000;
 const dueAtOnce = 100;
@@ -171,19 +118,31 @@ export function openGuests(needs: GuestNeeds) {
       const link = randomBytes(24).toString('base64url');
       const now = clock.now();
       const visit: GuestVisit = {
-        ...{ id: uuidv7(now), linkHash: linkHash(installationKey, link), ...place, language: purchase.language },
-        ...{ tariffId: tariff.id, tariffVersion: tariff.version, provider: purchase.provider },
-        ...{ currency: tariff.terms.currency, ...agreed, seconds: purchase.limits?.seconds ?? null },
-        ...{ paymentId: null, paymentReference: null, state: 'paying', why: null, tokenId: null },
-        ...{
-          startAskedAt: null,
-          startTries: 0,
-          sessionId: null,
-          isStopWanted: false,
-          stopAskedAt: null,
-          settled: null,
-        },
-        ...{ version: 1, createdAt: now, changedAt: now, nextLookAt: now },
+        id: uuidv7(now),
+        linkHash: linkHash(installationKey, link),
+        ...place,
+        language: purchase.language,
+        tariffId: tariff.id,
+        tariffVersion: tariff.version,
+        provider: purchase.provider,
+        currency: tariff.terms.currency,
+        ...agreed,
+        seconds: purchase.limits?.seconds ?? null,
+        paymentId: null,
+        paymentReference: null,
+        state: 'paying',
+        why: null,
+        tokenId: null,
+        startAskedAt: null,
+        startTries: 0,
+        sessionId: null,
+        isStopWanted: false,
+        stopAskedAt: null,
+        settled: null,
+        version: 1,
+        createdAt: now,
+        changedAt: now,
+        nextLookAt: now,
       };
       await ledger.commit({
         events: [visitEvent('guest-visit-begun', visit, now)],
@@ -201,6 +160,17 @@ export function openGuests(needs: GuestNeeds) {
       await provider.pay(paymentId);
       await money.payments.look(paymentId);
       return true;
+    },
+    /** When the car shall be ready, by the clocks of the charger: what is still to come of the energy that was bought, by then. */
+    async leaveAt(link: string, time: string): Promise<void> {
+      const visit = await byLink(link);
+      const session = await readVisitSession(pool, visit);
+      if (session?.isRunning !== true) throw new SigecError('CONFLICT', 'Charging does not run any more.');
+      if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(time))
+        throw new SigecError('INVALID_INPUT', 'Choose a time such as 07:00.', { details: { field: 'at' } });
+      const departure = nextMomentAt(time, { timeZone: await needs.timeZoneOf(visit.stationId), now: clock.now() });
+      const energyWh = visit.energyWh === null ? null : Math.max(0, visit.energyWh - session.energyWh);
+      await needs.sayNeed(session.id, { departsAt: departure.toISOString(), energyWh });
     },
     view: async (link: string): Promise<VisitView> => viewOf(needs, await byLink(link)),
     /** Ends the charging, or before it began the wish for it. Pressed twice it is pressed once. */
@@ -284,147 +254,4 @@ function canBePaidHere(provider: PaymentProvider): provider is PaymentProvider &
 
 function linkHash(installationKey: Buffer, link: string): Buffer {
   return keyedHash(installationKey, 'guest-link', link);
-}
-
-async function makeOffer(needs: GuestNeeds, place: Place): Promise<Offer | undefined> {
-  const { stationId, evseId } = place;
-  const station = await needs.getStation(stationId).catch((error: unknown) => {
-    if (error instanceof SigecError && error.code === 'NOT_FOUND') return undefined;
-    throw error;
-  });
-  if (station === undefined) return undefined;
-  const now = needs.clock.now();
-  const [applying, { timeZone }, at, isTaken] = await Promise.all([
-    needs.tariffs.whichApplies({ ...place, connectorId: null, tokenTariffId: null, groupId: null, at: now }),
-    needs.tariffs.clockOf(stationId),
-    needs.sites.placeOf(stationId),
-    isEvseTaken(needs.pool, place, { exceptVisit: null, exceptToken: null }),
-  ]);
-  const site = at === null ? null : await needs.sites.get(at.siteId);
-  const terms = applying?.version.terms;
-  const currency = terms?.currency;
-  return {
-    ...place,
-    timeZone,
-    site: site && { name: site.name, address: addressOf(site.address) },
-    state: stateOf({ station, evseId, isTaken, hasPrice: terms !== undefined }),
-    tariff:
-      applying === null || terms === undefined
-        ? null
-        : {
-            id: applying.tariffId,
-            version: applying.version.version,
-            terms,
-            rowsNow: rowsAt(terms, { at: now.getTime(), timeZone }),
-          },
-    ways: currency === undefined ? [] : waysOf(needs, currency),
-    energiesKwh: usualEnergiesKwh,
-    ...amountsOf(currency ?? 'EUR'),
-  };
-}
-
-function addressOf(address: Site['address']): string[] {
-  return [address?.street, address?.city, address?.region].filter((line): line is string => Boolean(line));
-}
-
-function stateOf(known: { station: Station; evseId: number; isTaken: boolean; hasPrice: boolean }): OfferState {
-  const { station, evseId, isTaken, hasPrice } = known;
-  if (station.link.state !== 'online') return 'offline';
-  const here = station.connectors.filter((connector) => connector.evseId === evseId);
-  const whole = station.connectors.find((connector) => connector.evseId === 0);
-  const isOut = ({ status }: { status: string }) => status === 'unavailable' || status === 'faulted';
-  if (here.every(isOut) || (whole !== undefined && isOut(whole))) return 'out-of-service';
-  if (isTaken || here.every(({ status }) => status === 'reserved')) return 'taken';
-  return hasPrice ? 'free' : 'no-price';
-}
-
-function waysOf({ money }: GuestNeeds, currency: string): Way[] {
-  return money.payments
-    .providers()
-    .filter(({ capabilities: { currencies } }) => currencies === 'all' || currencies.includes(currency))
-    .map(({ name, method, capabilities }) => ({ provider: name, method, isTrial: capabilities.isTrial }));
-}
-
-function agreedOf(
-  offer: Offer,
-  { amount, kwh, limits }: Purchase,
-  at: Date,
-): { amount: string; energyWh: number | null } {
-  const { tariff, maxAmount, timeZone } = offer;
-  if (tariff === null) throw new SigecError('CONFLICT', 'This charger has no price.');
-  const { terms } = tariff;
-  const refuse = (message: string) => new SigecError('INVALID_INPUT', message, { details: { field: 'amount' } });
-  const energy = kwh ?? (limits?.energyWh === undefined ? undefined : limits.energyWh / 1000);
-  if (amount === undefined && energy === undefined) throw refuse('Choose an amount.');
-  if (energy !== undefined && !(energy > 0 && energy <= 500)) throw refuse('Choose between 1 and 500 kWh.');
-  const text = amount ?? amountForEnergy(terms, { kwh: energy ?? 0, at, timeZone });
-  const minor = minorOf(text, terms.currency);
-  if (minor === undefined || minor <= 0n) throw refuse('Give an amount such as 25.00.');
-  if (minor > (minorOf(maxAmount, terms.currency) ?? 0n))
-    throw refuse(`At most ${maxAmount} ${terms.currency} can be paid at once.`);
-  return {
-    amount: decimalText(minor, minorDigits(terms.currency)),
-    energyWh: energy === undefined ? null : Math.round(energy * 1000),
-  };
-}
-
-async function viewOf(needs: GuestNeeds, visit: GuestVisit): Promise<VisitView> {
-  const { money, pool, tariffs } = needs;
-  const [payment, session] = await Promise.all([
-    visit.paymentId === null ? undefined : money.payments.get(visit.paymentId),
-    readVisitSession(pool, visit),
-  ]);
-  const price = session && (await tariffs.priceOf({ stationId: visit.stationId, ref: session.ref }));
-  const { stationId, evseId, state, why, language, currency, amount, energyWh, isStopWanted } = visit;
-  const minor = (value: bigint) => decimalText(value, minorDigits(currency));
-  const kept = visit.settled === null ? null : minor(BigInt(visit.settled));
-  return {
-    ...{ stationId, evseId, state, why, language, currency, amount, energyWh, isStopWanted },
-    paymentReference: payment?.reference ?? visit.paymentReference,
-    payment:
-      payment === undefined
-        ? null
-        : {
-            ...{ id: payment.id, state: payment.state, method: payment.method, action: payment.action },
-            expiresAt: payment.expiresAt,
-            isTrial: money.payments.provider(payment.provider)?.capabilities.isTrial ?? false,
-            paid: minor(payment.received),
-            refunded: minor(payment.refunded),
-            owed: minor(payment.refundOwed - payment.refunded),
-          },
-    session:
-      session === undefined
-        ? null
-        : {
-            energyWh: session.energyWh,
-            startedAt: session.startedAt,
-            isRunning: session.isRunning,
-            total: kept ?? price?.total ?? null,
-            link: receiptLink(needs.installationKey, session.id),
-          },
-  };
-}
-
-function shownVisit({ settled, createdAt, changedAt, ...visit }: GuestVisit): ShownGuestVisit {
-  const { id, stationId, evseId, state, why, provider, currency, amount, energyWh } = visit;
-  const { paymentId, paymentReference, sessionId } = visit;
-  return {
-    ...{
-      id,
-      stationId,
-      evseId,
-      state,
-      why,
-      provider,
-      currency,
-      amount,
-      energyWh,
-      paymentId,
-      paymentReference,
-      sessionId,
-    },
-    settled: settled === null ? null : decimalText(BigInt(settled), minorDigits(currency)),
-    createdAt: createdAt.toISOString(),
-    changedAt: changedAt.toISOString(),
-  };
 }

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { columnOf, inColumns } from '#database/columns.ts';
-import { Overtaken, type Projection } from '#ledger/ledger-types.ts';
+import { apart, Overtaken, type Projection } from '#ledger/ledger-types.ts';
 import type { GuestVisit } from './guest-visit.ts';
 
 const fields = [
@@ -18,7 +18,7 @@ const updateVisit = `update guest_visit set ${columns.map((name) => `${name} = g
 /** A visit as it was decided to be; it is written only if nobody else has written it since it was read. */
 export const guestVisits: Projection<GuestVisit> = {
   name: 'guest visits',
-  identity: ({ id, version }) => `${id}\n${version}`,
+  identity: apart,
   async write(client, rows) {
     for (const row of rows) {
       const text = row.version === 1 ? insertVisit : updateVisit;

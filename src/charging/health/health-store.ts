@@ -84,14 +84,26 @@ export async function readCohorts(pool: Pool, now: Date): Promise<CohortSums[]> 
   return rows;
 }
 
-export type RankedStation = { stationId: string; score: number; watch: string | null; connector: string | null };
+export type RankedStation = {
+  stationId: string;
+  score: number;
+  watch: string | null;
+  connector: string | null;
+  hasFinding: boolean;
+};
 
-/** The stations whose detectors have risen furthest. */
-export function readRanking(pool: Pool, { atSites, limit }: AtSites & { limit: number }): Promise<RankedStation[]> {
+/** The stations whose detectors have risen furthest, or the one that is asked about. */
+export function readRanking(
+  pool: Pool,
+  { atSites, stationId, limit }: AtSites & { stationId?: string | undefined; limit: number },
+): Promise<RankedStation[]> {
   return readRows(
     pool,
-    `select station_id, score, watch, connector from health_station
-     where score > 0.2 and ($1::text[] is null or ${atSitesSql('station_id', '$1')}) order by score desc limit $2`,
-    [atSites ?? null, limit],
+    `select station_id, score, watch, connector, exists (
+       select from finding where finding.station_id = health_station.station_id and closed_at is null
+     ) as has_finding from health_station
+     where score > 0.2 and ($1::text[] is null or ${atSitesSql('station_id', '$1')}) and ($3::text is null or station_id = $3)
+     order by score desc limit $2`,
+    [atSites ?? null, limit, stationId ?? null],
   );
 }

@@ -1,14 +1,15 @@
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
 import type { CohortHealth, FindingKind, StationDiagnosis, StationRisk } from '#contract/findings/finding.ts';
-import type { AtSites } from '../at-sites.ts';
+import type { Ledger } from '#ledger/ledger-types.ts';
 import type { Reports } from '../reports/open-reports.ts';
 import { failureProbability, fleetRate, riskOf } from './detectors/hazard.ts';
 import { type WatchName, watches } from './detectors/watches.ts';
+import { evidenceOf } from './findings/finding-of-alarm.ts';
 import { readFindings } from './findings/finding-store.ts';
 import { type RankedStation, readCohorts, readRanking, readStates } from './health-store.ts';
 
-type Needs = { pool: Pool; clock: Clock; reports: Pick<Reports, 'make'> };
+type Needs = { pool: Pool; ledger: Pick<Ledger, 'read'>; clock: Clock; reports: Pick<Reports, 'make'> };
 
 const dayMs = 86_400_000;
 const horizonHours = 72;
@@ -18,16 +19,17 @@ const worthTelling = 0.5;
 /** Which stations fail next, the likeliest first. None: nothing points to one. */
 export async function tellRisks(
   { pool }: Pick<Needs, 'pool'>,
-  asked: AtSites & { limit: number },
+  asked: Parameters<typeof readRanking>[1],
 ): Promise<StationRisk[]> {
   const ranked = await readRanking(pool, asked);
   return ranked.filter(({ score }) => score >= worthTelling).map(riskOfStation);
 }
 
-function riskOfStation({ stationId, score, watch, connector }: RankedStation): StationRisk {
+function riskOfStation({ stationId, score, watch, connector, hasFinding }: RankedStation): StationRisk {
   const [evseId = null, connectorId = null] = connector?.split('.').map(Number) ?? [];
   const kind: FindingKind = watch === null ? 'fault-recurring' : watches[watch as WatchName].finding;
-  return { stationId, evseId, connectorId, risk: Math.round(riskOf(score, 0) * 100) / 100, horizonHours, kind };
+  const risk = Math.round(riskOf(score, 0) * 100) / 100;
+  return { stationId, evseId, connectorId, risk, horizonHours, kind, hasFinding };
 }
 
 export async function tellCohorts({ pool, clock }: Pick<Needs, 'pool' | 'clock'>): Promise<CohortHealth[]> {
@@ -74,6 +76,7 @@ export async function diagnoseStation(needs: Needs, stationId: string): Promise<
         connector,
         signal: signal as WatchName,
         score: watch?.score ?? 0,
+        signs: watch?.signs ?? [],
       })),
     )
     .filter(({ score }) => score >= 0.2)
@@ -84,12 +87,21 @@ export async function diagnoseStation(needs: Needs, stationId: string): Promise<
     risk:
       first === undefined || first.score < worthTelling
         ? null
-        : riskOfStation({ stationId, score: first.score, watch: first.signal, connector: first.connector }),
+        : riskOfStation({
+            stationId,
+            score: first.score,
+            watch: first.signal,
+            connector: first.connector,
+            hasFinding: findings.length > 0,
+          }),
     findings,
-    signals: signals.slice(0, 20).map(({ connector, signal, score }) => {
-      const [evseId = null, connectorId = null] = connector?.split('.').map(Number) ?? [];
-      return { signal, evseId, connectorId, score: Math.round(score * 100) / 100 };
-    }),
+    signals: await Promise.all(
+      signals.slice(0, 20).map(async ({ connector, signal, score, signs }) => {
+        const [evseId = null, connectorId = null] = connector?.split('.').map(Number) ?? [];
+        const evidence = await evidenceOf(needs.ledger, stationId, signs);
+        return { signal, evseId, connectorId, score: Math.round(score * 100) / 100, evidence };
+      }),
+    ),
     firstTimeSuccess: month.total.firstTimeSuccess,
     uptime: year.total.uptime,
   };

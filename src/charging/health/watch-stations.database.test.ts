@@ -50,6 +50,34 @@ test('after a person closed it as a false alarm, the detector begins anew at tha
   await close();
 });
 
+test('what a person closes at one node is not opened again by the node that hears the station', async () => {
+  await using house = await openHouse();
+  const hearing = house.open();
+  const other = house.openElsewhere();
+  for (let nth = 0; nth < 4; nth += 1) await house.report(nth);
+  const [found] = (await hearing.health.findings(all)).findings;
+  await other.health.close(found?.id ?? '', { verdict: 'false-alarm' }, actor);
+  const [closed] = await house.eventsOf('finding-closed');
+  if (closed === undefined) throw new Error('nothing was closed');
+  await hearing.hearClosed(closed);
+  await house.report(6);
+  expect(await hearing.health.findings(all)).toMatchObject({ open: 0 });
+  for (let nth = 7; nth < 11; nth += 1) await house.report(nth);
+  expect(await hearing.health.findings(all)).toMatchObject({ open: 1 }); // it begins anew, and is no longer known as open
+  await Promise.all([hearing.close(), other.close()]);
+});
+
+test('what a node remembers of a station is given up when another one hears it', async () => {
+  await using house = await openHouse();
+  const [before, after] = [house.open(), house.openElsewhere()];
+  for (let nth = 0; nth < 3; nth += 1) await house.report(nth);
+  await before.health.findings(all);
+  await before.hearConnected({ stationId: 'CP-1', happenedAt: new Date(start + 3 * 3_600_000).toISOString() });
+  await house.report(3, after);
+  expect(await after.health.findings(all)).toMatchObject({ open: 1 });
+  await Promise.all([before.close(), after.close()]);
+});
+
 async function openHouse() {
   const stack = new AsyncDisposableStack();
   const database = stack.use(await freshDatabase());
@@ -57,16 +85,30 @@ async function openHouse() {
   await database.pool.query("insert into station (id) values ('CP-1')");
   let now = start;
   const clock = { now: () => new Date(now) };
-  const afterCommit = new AfterCommit();
-  const ledger = afterCommit.over(committed);
+  const nodeOver = (afterCommit: AfterCommit) => {
+    const ledger = afterCommit.over(committed);
+    return {
+      ledger,
+      open() {
+        const opened = openHealth({ pool: database.pool, ledger, clock, log: silentLog, reports: noReports });
+        opened.listen(afterCommit);
+        return { ...opened, ledger };
+      },
+    };
+  };
+  const { ledger, open } = nodeOver(new AfterCommit());
   return {
     ledger,
-    open() {
-      const opened = openHealth({ pool: database.pool, ledger, clock, log: silentLog, reports: noReports });
-      opened.listen(afterCommit);
-      return opened;
+    open,
+    /** At another node. */
+    openElsewhere: () => nodeOver(new AfterCommit()).open(),
+    /** Readers see an event once every older transaction of the server has ended. */
+    async eventsOf(kind: 'finding-closed') {
+      const read = () => committed.read({ kinds: [kind], limit: 10 });
+      await expect.poll(async () => (await read()).length).toBeGreaterThan(0);
+      return read();
     },
-    async report(hours: number) {
+    async report(hours: number, at: { ledger: typeof ledger } = { ledger }) {
       now = start + hours * 3_600_000;
       const place = {
         stationId: 'CP-1',
@@ -75,7 +117,7 @@ async function openHouse() {
         status: 'occupied',
         activity: 'preparing',
       } as const;
-      await recordConnectorStatus({ ledger } as never, { ...place, reason: 'ConnectorLockFailure', at: clock.now() });
+      await recordConnectorStatus(at as never, { ...place, reason: 'ConnectorLockFailure', at: clock.now() });
     },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };

@@ -4,12 +4,12 @@ import { every, type Repeating } from '#base/every.ts';
 import type { Log } from '#base/log.ts';
 import type { FindingKind } from '#contract/findings/finding.ts';
 import { oneAtATime } from '#database/one-at-a-time.ts';
-import type { Ledger } from '#ledger/ledger-types.ts';
+import { type Ledger, write } from '#ledger/ledger-types.ts';
 import { failureProbability, fleetRate, judgeCohorts } from './detectors/hazard.ts';
 import { judgeStation } from './detectors/judge-station.ts';
 import { endFinding, openFinding } from './findings/change-findings.ts';
-import { findingOfAlarm, findingOfCohort } from './findings/finding-of-alarm.ts';
-import { readFinding, readFindings } from './findings/finding-store.ts';
+import { evidenceOfCohort, findingOfAlarm, findingOfCohort } from './findings/finding-of-alarm.ts';
+import { readFinding, readFindings, seenFindings } from './findings/finding-store.ts';
 import { readMembers, readStates, writeStates } from './health-store.ts';
 import type { HealthFact } from './signals/health-fact.ts';
 import { hearFact } from './signals/hear-fact.ts';
@@ -26,6 +26,8 @@ const maxWaiting = 50_000;
 const maxStations = 5_000;
 const stationsInTurn = 100;
 const sweepPage = 200;
+/** That a finding is seen still is written down so often. */
+const seenEveryMs = 3_600_000;
 /** What a person said of a cohort holds for so long. */
 const quietAfterClosingMs = 14 * 86_400_000;
 
@@ -37,6 +39,7 @@ export class StationWatch {
   private readonly needs: Needs;
   private readonly stations = new Map<string, StationHealth>();
   private readonly unwritten = new Set<string>();
+  private readonly seenAt = new Map<string, number>();
   private waiting: HealthFact[] = [];
   private leftOut = 0;
   private ratePerDay = 1 / 730;
@@ -62,6 +65,21 @@ export class StationWatch {
     else this.leftOut += 1;
   }
 
+  /** Another node closed a finding. Where nothing is remembered of the station, that node has written it down. */
+  async forgetToo(stationId: string, kind: FindingKind, connector: string | null): Promise<void> {
+    await this.inTurn(async () => {
+      if (this.stations.has(stationId)) await this.forgetNow(stationId, kind, connector);
+    });
+  }
+
+  /** Another node hears the station now: what is remembered here grows old, and must not be written over what that one knows. */
+  async leave(stationId: string): Promise<void> {
+    await this.inTurn(async () => {
+      if (this.unwritten.has(stationId)) await this.write();
+      this.stations.delete(stationId);
+    });
+  }
+
   /** A person said what a finding was: its detectors begin anew at that place. */
   async forget(stationId: string, kind: FindingKind, connector: string | null): Promise<void> {
     await this.inTurn(() => this.forgetNow(stationId, kind, connector));
@@ -71,7 +89,9 @@ export class StationWatch {
     await this.load([stationId]);
     const station = this.stations.get(stationId);
     if (station === undefined) return;
-    delete station.open[findingKey(kind, connector)];
+    const key = findingKey(kind, connector);
+    this.seenAt.delete(station.open[key] ?? '');
+    delete station.open[key];
     const place = connector === null ? station : station.connectors[connector];
     if (place !== undefined) place.watches = {};
     this.unwritten.add(stationId);
@@ -142,12 +162,17 @@ export class StationWatch {
   private async judge(stationId: string, station: StationHealth): Promise<void> {
     const { ledger, clock, pool } = this.needs;
     const at = clock.now();
-    const { alarms, passed } = judgeStation(station, at.getTime());
+    const { alarms, seen, passed } = judgeStation(station, at.getTime());
+    await this.noteSeen(
+      seen.map((key) => station.open[key] ?? '').filter((id) => id !== ''),
+      at,
+    );
     for (const key of passed) {
       const id = station.open[key];
       delete station.open[key];
       const finding = id === undefined ? undefined : await readFinding(pool, id);
       if (finding?.closedAt === null) await endFinding({ ledger }, finding, at);
+      if (id !== undefined) this.seenAt.delete(id);
     }
     const days = Math.max(1, (at.getTime() - station.since) / 86_400_000);
     const usual = failureProbability({ failures: station.failures, days }, this.ratePerDay, 14);
@@ -158,6 +183,13 @@ export class StationWatch {
       this.unwritten.add(stationId);
     }
     if (passed.length > 0) this.unwritten.add(stationId);
+  }
+
+  private async noteSeen(ids: readonly string[], at: Date): Promise<void> {
+    const due = ids.filter((id) => at.getTime() - (this.seenAt.get(id) ?? 0) >= seenEveryMs);
+    if (due.length === 0) return;
+    for (const id of due) this.seenAt.set(id, at.getTime());
+    await this.needs.ledger.commit({ writes: due.map((id) => write(seenFindings, { id, lastSeenAt: at })) });
   }
 
   private async write(): Promise<void> {
@@ -228,7 +260,9 @@ export class StationWatch {
           cohort.firmwareVersion === alarm.cohort.firmwareVersion &&
           (closedAt === null || Date.parse(closedAt) > recently),
       );
-      if (!isKnown) await openFinding({ ledger }, findingOfCohort(alarm, clock.now()));
+      if (isKnown) continue;
+      const evidence = await evidenceOfCohort(ledger, await readStates(pool, alarm.affected));
+      await openFinding({ ledger }, findingOfCohort(alarm, { at: clock.now(), evidence }));
     }
   }
 }

@@ -45,7 +45,9 @@ export function openLivePower(needs: Needs) {
   }
 
   const sampling = every({
-    ...{ task: 'look what running sessions draw', everyMs: sampleEveryMs, log: needs.log },
+    task: 'look what running sessions draw',
+    everyMs: sampleEveryMs,
+    log: needs.log,
     async run() {
       history.push((await latest()).sample);
       if (history.length > keptSamples) history.shift();

@@ -5,7 +5,7 @@ import { type RevealedToken, revealed } from '../authorization/reveal.ts';
 import { readSealed } from '../authorization/token-store.ts';
 import type { WantedEntry } from './listable-token.ts';
 
-/** An entry of a list as it is told to a station. Without `info` the token is taken away. */
+/** An entry of a list as it is sent to a station. Without `info` the station removes the token. */
 export type ListEntry = { token: RevealedToken; info: ListedInfo | null };
 export type ListedInfo = {
   status: 'accepted' | 'blocked' | 'expired';
@@ -36,7 +36,7 @@ const sealedAtOnce = 250;
  */
 export class EntryTexts {
   private readonly needs: { pool: Pool; installationKey: Buffer; clock: Clock };
-  /** By the version's name. No WeakMap: with this many keys the collector would stop everybody to sweep it. */
+  /** By the version's name. Not a WeakMap: with this many keys its garbage collection would pause the process. */
   private texts = new Map<string, Map<ListStep, string>>();
   private count = 0;
   private opening: Promise<unknown> = Promise.resolve();
@@ -98,7 +98,7 @@ export class EntryTexts {
         texts.set(step, text);
       }
     }
-    // What was dropped meanwhile stays dropped.
+    // A text that was dropped meanwhile is not stored again.
     if (this.texts === before) {
       before.set(wire.name, texts);
       this.count += steps.length;

@@ -2,6 +2,7 @@ import type { Places } from '#contract/access/group.ts';
 import type { TokenType } from '#contract/access/token.ts';
 import type { Admits, OfflinePolicy } from '#contract/stations/site.ts';
 import type { OcppVersion } from '#contract/stations/station.ts';
+import { unlistedTypes } from '../authorization/own-types.ts';
 import { placeRefusal } from '../authorization/place-rule.ts';
 
 /** A token with what its driver and its group add to it, as far as a station decides by it alone. */
@@ -39,11 +40,8 @@ export type ListPlace = {
   version: OcppVersion;
 };
 
-/** Ids that a station makes itself, or that are used once, are of no use in a list. */
-const unlisted: readonly TokenType[] = ['local', 'direct-payment'];
-
 export function isListed({ type }: Pick<ListableToken, 'type'>): boolean {
-  return !unlisted.includes(type);
+  return !unlistedTypes.includes(type);
 }
 
 /** What a station that decides alone has to know of a token; null: nothing. */

@@ -46,8 +46,8 @@ export async function readLogFile(pool: Pool, id: string): Promise<LogFile | und
 export type ClaimedPlace = { id: string; stationId: string; commandId: string | null };
 
 /**
- * Takes the place of a token, for one upload at a time. One that broke off in between may be tried again; one whose process ended is
- * free after a while.
+ * Reserves the token for one upload at a time. An upload that broke off may be tried again; one whose process ended frees its token
+ * after a while.
  */
 export async function claimPlace(
   pool: Pool,
@@ -70,6 +70,15 @@ export async function claimPlace(
   return claimed;
 }
 
+/** Whether a token is valid; asked before anything is read from the upload. */
+export async function isPlaceOpen(pool: Pool, { tokenHash, now }: { tokenHash: string; now: Date }): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `select from log_file where token_hash = $1 and expires_at > $2 and state in ('waiting', 'receiving')`,
+    [tokenHash, now],
+  );
+  return rowCount === 1;
+}
+
 export async function freePlace(pool: Pool, id: string): Promise<void> {
   await pool.query(
     `with ${copying}
@@ -78,7 +87,7 @@ export async function freePlace(pool: Pool, id: string): Promise<void> {
   );
 }
 
-/** Files that are older than they are kept, and places that nobody came to. */
+/** Files past their retention, and tokens that no station used. */
 export async function readExpired(
   pool: Pool,
   { now, keptSince }: { now: Date; keptSince: Date },

@@ -14,7 +14,7 @@ import type { Ask } from '../commands/run-command.ts';
 import { type FileReader, fileReader, removeFile } from '../files/file-parts.ts';
 import { hashOf, makeToken } from '../files/file-token.ts';
 import { problemOf } from '../problem.ts';
-import { changedLogFiles, newLogFiles, readExpired, readLogFile, readLogFiles } from './log-file-store.ts';
+import { changedLogFiles, isPlaceOpen, newLogFiles, readExpired, readLogFile, readLogFiles } from './log-file-store.ts';
 import { type Received, receiveLogFile, type Upload } from './receive-log-file.ts';
 import { readTexts } from './unpack/read-texts.ts';
 
@@ -37,6 +37,8 @@ const maxShown = 50;
 const maxTextCharacters = 1_000_000;
 
 export type LogFiles = ReturnType<typeof openLogFiles>;
+/** Whoever waits for the upload says how long. */
+type WantedLogFile = AskLogFile & { stationId: string } & Pick<Ask, 'waitForEffectSeconds' | 'signal'>;
 export type AskedLogFile = { logFile: LogFile; command: CommandRecord };
 
 /** Log files that stations bring to us (N01; GetDiagnostics of OCPP 1.6): asked for, taken, looked through and thrown away in time. */
@@ -50,11 +52,13 @@ export function openLogFiles(needs: LogFileNeeds) {
     run: () => throwOldAway(needs),
   });
   return {
-    ask: (wanted: AskLogFile & { stationId: string }, actor: Actor) => askForLog(needs, wanted, actor),
+    ask: (wanted: WantedLogFile, actor: Actor) => askForLog(needs, wanted, actor),
     find: (stationId: string): Promise<LogFile[]> => readLogFiles(pool, stationId, maxShown),
     get: (id: string) => mustRead(pool, id),
     /** What the station brings: the token in its address says what for. */
     receive: (upload: Upload): Promise<Received> => receiveLogFile(needs, upload),
+    /** Whether anything is to be brought with this token; for whoever has to read before it knows what comes. */
+    isAwaited: (token: string) => isPlaceOpen(pool, { tokenHash: hashOf(token), now: needs.clock.now() }),
     /** The file as it came. For people: what a station wrote may be meant for a model. */
     async content(id: string, actor: Actor): Promise<{ logFile: LogFile; reader: FileReader }> {
       const logFile = await mustBeKept(pool, id, actor);
@@ -75,7 +79,7 @@ export function openLogFiles(needs: LogFileNeeds) {
 
 async function askForLog(
   needs: LogFileNeeds,
-  { stationId, kind, oldestAt, latestAt, way, why }: AskLogFile & { stationId: string },
+  { stationId, kind, oldestAt, latestAt, way, why, ...waiting }: WantedLogFile,
   actor: Actor,
 ): Promise<AskedLogFile> {
   const { pool, ledger, clock } = needs;
@@ -113,7 +117,15 @@ async function askForLog(
     ...(oldestAt !== undefined && { oldestAt }),
     ...(latestAt !== undefined && { latestAt }),
   };
-  const command = await needs.runCommand({ stationId, name: 'get-log', input, actor, why, answerWithinSeconds });
+  const command = await needs.runCommand({
+    stationId,
+    name: 'get-log',
+    input,
+    actor,
+    why,
+    answerWithinSeconds,
+    ...waiting,
+  });
   const isOff = command.outcome?.status !== 'accepted';
   await ledger.commit({
     writes: [write(changedLogFiles, { id, commandId: command.id, ...(isOff && { state: 'gone' }) })],

@@ -40,8 +40,14 @@ test('what goes without saying is not written', () => {
 
 test('samples from before fields were left out are read as well', () => {
   const before = {
-    ...{ at: '2026-03-01T07:00:00.000Z', measurand: 'SoC', value: 51, unit: null, phase: null },
-    ...{ location: 'EV', context: 'Sample.Clock', signed: null },
+    at: '2026-03-01T07:00:00.000Z',
+    measurand: 'SoC',
+    value: 51,
+    unit: null,
+    phase: null,
+    location: 'EV',
+    context: 'Sample.Clock',
+    signed: null,
   };
   expect(wholeSample(before, messageAt, reader)).toEqual(before);
 });

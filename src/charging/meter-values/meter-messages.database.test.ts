@@ -85,7 +85,10 @@ const number = fc.oneof(
 const plain = fc.record({
   measurand: words,
   value: number.map((value) => value + 0), // neither form has -0
-  ...{ unit: orNull(words), phase: orNull(words), location: orNull(words), context: orNull(words) },
+  unit: orNull(words),
+  phase: orNull(words),
+  location: orNull(words),
+  context: orNull(words),
 });
 const odd = fc.oneof(
   plain.map((one) => ({ ...one, value: null })),
@@ -110,7 +113,9 @@ test('whatever a message says is read as it came, be it kept as a shape or whole
       );
       expect(read).toEqual(
         rows.map(({ at, evseId, sessionRef, samples }) => ({
-          ...{ at: at.toISOString(), evseId, sessionRef },
+          at: at.toISOString(),
+          evseId,
+          sessionRef,
           samples: samples.map((each) => ({ ...each, at: each.at.toISOString() })),
         })),
       );

@@ -24,6 +24,7 @@ import {
   readMonitoringSetting,
   readMonitors,
 } from './monitors.ts';
+import { readStandingAlerts, type StandingAlert } from './standing-alerts.ts';
 
 export type Monitoring = ReturnType<typeof openMonitoring>;
 
@@ -99,6 +100,9 @@ export function openMonitoring(needs: MonitoringNeeds) {
       await mustBeKnown(register, stationId);
       return readAlerts(pool, stationId, query);
     },
+    /** What the station has told since then and not taken back. */
+    standingAlerts: (stationId: string, since: Date): Promise<StandingAlert[]> =>
+      readStandingAlerts(pool, stationId, since),
   };
 }
 

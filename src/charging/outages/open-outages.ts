@@ -14,20 +14,28 @@ import { type PortQuery, type PortRecord, readPorts } from './read-ports.ts';
 
 export type Outages = ReturnType<typeof openOutages>;
 
-export type OutageNeeds = { pool: Pool; ledger: Ledger; clock: Clock; log: Log };
+export type OutageNeeds = {
+  pool: Pool;
+  ledger: Ledger;
+  clock: Clock;
+  log: Log;
+  /** Of stations that stand at no site. */
+  timeZone: string;
+};
 
 /** How long a question waits until everything that the ledger has told is read. */
 const patienceMs = 3_000;
 
 export function openOutages(needs: OutageNeeds) {
-  const { pool, clock } = needs;
+  const { pool, clock, timeZone } = needs;
   const reader = new OutageReader(needs);
   /** Of a ledger that was never read, the oldest part has to do for now. */
   const readSoFar = () => Promise.race([reader.catchUp(), pause(patienceMs, undefined, { ref: false })]);
   return {
     async find(query: OutageQuery & AtSites & { after?: OutagePlace | undefined }): Promise<Outage[]> {
+      mustBeDaysOrTimes(query);
       await readSoFar();
-      return readOutages(pool, query, clock.now());
+      return readOutages(pool, query, { now: clock.now(), timeZone });
     },
     get: (id: string) => mustReadOutage(pool, id),
     exclude: (id: string, wanted: ExcludeOutage, actor: Actor) => excludeOutage(needs, { id, wanted, actor }),
@@ -37,6 +45,18 @@ export function openOutages(needs: OutageNeeds) {
     },
     close: () => reader.close(),
   };
+}
+
+function mustBeDaysOrTimes({ firstDay, lastDay, from, to }: OutageQuery): void {
+  const refuse = (field: keyof OutageQuery, why: string) => {
+    throw new SigecError('INVALID_INPUT', why, { details: { field } });
+  };
+  if (firstDay === undefined && lastDay === undefined) return;
+  if (firstDay === undefined) return refuse('firstDay', 'Days are given as firstDay and lastDay: give both.');
+  if (lastDay === undefined) return refuse('lastDay', 'Days are given as firstDay and lastDay: give both.');
+  if (from !== undefined || to !== undefined)
+    refuse('firstDay', 'Give from and to, or firstDay and lastDay, but not both.');
+  if (lastDay < firstDay) refuse('lastDay', 'lastDay is before firstDay; exchange them.');
 }
 
 type Needs = { pool: Pool; ledger: Ledger; clock: Clock };

@@ -2,6 +2,7 @@ import type { ClientBase, Pool } from 'pg';
 import { every, type Repeating, singleFlight } from '#base/every.ts';
 import type { Log } from '#base/log.ts';
 import type { LedgerEvent } from '#contract/event.ts';
+import { transaction } from '#database/in-transaction.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import { laterPosition, parsePosition } from '#ledger/position.ts';
 import { readStates, writeOutages, writeStates } from './outage-store.ts';
@@ -50,24 +51,15 @@ export class OutageReader {
     while (hasMore && !this.ending.signal.aborted) hasMore = await this.readPart();
   }
 
-  private async readPart(): Promise<boolean> {
+  private readPart(): Promise<boolean> {
     const { pool, ledger } = this.needs;
-    const client = await pool.connect();
-    try {
-      await client.query('begin');
+    return transaction(pool, async (client) => {
       const lock = await client.query<{ is_ours: boolean }>(
         `select pg_try_advisory_xact_lock(${readerLock}) as is_ours`,
       );
       const isOurs = lock.rows[0]?.is_ours === true;
-      const hasMore = isOurs && (await readAfterPosition(client, ledger));
-      await client.query('commit');
-      return hasMore;
-    } catch (error) {
-      await client.query('rollback').catch(() => undefined); // the connection may be what broke
-      throw error;
-    } finally {
-      client.release();
-    }
+      return isOurs && (await readAfterPosition(client, ledger));
+    });
   }
 }
 

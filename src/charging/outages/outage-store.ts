@@ -16,21 +16,28 @@ export type OutagePlace = { from: string; id: string };
 export async function readOutages(
   pool: Pool,
   query: OutageQuery & AtSites & { after?: OutagePlace | undefined },
-  now: Date,
+  { now, timeZone }: { now: Date; timeZone: string },
 ): Promise<Outage[]> {
-  const { siteId, stationId, from, to, limit, after, atSites } = query;
+  const { siteId, stationId, firstDay, lastDay, from, to, limit, after, atSites } = query;
+  const midnight = (day: string) => `(${day}::timestamp at time zone coalesce(clock.time_zone, $12))`;
   return readRows(
     pool,
     `select ${columns} from outage
+     left join lateral (
+       select time_zone from station_place join site on site.id = site_id where station_place.station_id = outage.station_id
+     ) as clock on $10::date is not null
      where ${isMissed} and ($2::text is null or station_id = $2)
        and ($3::text is null or station_id in (select station_id from station_place where site_id = $3))
        and ($4::timestamptz is null or to_at is null or to_at > $4) and ($5::timestamptz is null or from_at < $5)
        and ($7::timestamptz is null or (from_at, id) < ($7, $8::uuid))
        and ($9::text[] is null or ${atSitesSql('station_id', '$9')})
+       and ($10::date is null or to_at is null or to_at > ${midnight('$10::date')})
+       and ($11::date is null or from_at < ${midnight('($11::date + 1)')})
      order by from_at desc, id desc limit $6`,
     [
       ...[now, stationId ?? null, siteId ?? null, from ?? null, to ?? null, limit],
       ...[after?.from ?? null, after?.id ?? null, atSites ?? null],
+      ...[firstDay ?? null, lastDay ?? null, timeZone],
     ],
   );
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Client } from 'pg';
 import type { OutageExclusion } from '#contract/stations/outage.ts';
 import type { Database } from '#database/database.ts';
+import { inTransaction } from '#database/in-transaction.ts';
 import { type EventRow, eventColumns, toEvent } from '#ledger/event-reader.ts';
 import { origin, parsePosition } from '#ledger/position.ts';
 import { listsOf } from '../rows.ts';
@@ -76,12 +77,12 @@ async function rebuildStation(client: Client, { stationId, until, isCheck, repor
   report.different += wrong.length + stray.length;
   if (isStateWrong) report.wrongStates += 1;
   if (isCheck || (wrong.length + stray.length === 0 && !isStateWrong)) return;
-  await client.query('begin');
-  await writeOutages(client, { outages: wrong, gone: stray });
-  await writeExclusions(client, wrong);
-  await client.query('delete from outage_connector where station_id = $1', [stationId]);
-  await writeStates(client, new Map([[stationId, state]]));
-  await client.query('commit');
+  await inTransaction(client, async () => {
+    await writeOutages(client, { outages: wrong, gone: stray });
+    await writeExclusions(client, wrong);
+    await client.query('delete from outage_connector where station_id = $1', [stationId]);
+    await writeStates(client, new Map([[stationId, state]]));
+  });
   report.written += wrong.length + (isStateWrong ? 1 : 0);
 }
 

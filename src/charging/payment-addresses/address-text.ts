@@ -12,7 +12,7 @@ export function addressTemplate(origin: string): string {
   return `${origin}/pay/{chargingstationid}/{evse}/{totp}?v={version}`;
 }
 
-/** What the driver chose at the station, which adds it to the address. What cannot be a limit is left out: people may still choose. */
+/** The limits that the driver chose at the station, which adds them to the address. A value that cannot be a limit is ignored, so that the driver can still choose. */
 export function limitsFromAddress(
   query: Readonly<Record<string, unknown>>,
 ): Pick<SessionLimits, 'energyWh' | 'seconds' | 'cost'> {

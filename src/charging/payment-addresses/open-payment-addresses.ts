@@ -43,17 +43,17 @@ export function openPaymentAddresses(needs: PaymentAddressNeeds) {
       const [evseIds, rows] = await Promise.all([readEvseIds(pool, stationId), readPaymentCodes(pool, stationId)]);
       return evseIds.map((evseId) => shownAddress(needs, { stationId, evseId }, rowOf(rows, evseId)));
     },
-    /** Whether the last part of an address is right now; a wrong one learns nothing more. */
+    /** Whether the last part of an address is right now; whoever has a wrong one learns nothing else. */
     async isGenuine(place: Place, given: string): Promise<boolean> {
       const row = rowOf(await readPaymentCodes(pool, place.stationId), place.evseId);
       const isStatic = isEvseCode(installationKey, place, given);
       if (row === undefined || row.state === 'static' || row.state === 'refused') return isStatic;
       const settings = totpSettings(installationKey, row);
       const isDynamic = settings !== undefined && isTotp(settings, given, clock.now());
-      // Until the station has answered, either may hang there.
+      // Until the station has answered, it may show either code.
       return isDynamic || (row.state === 'asked' && isStatic);
     },
-    /** Before the station is asked: what it shows from then on has to be understood, whether or not its answer arrives. */
+    /** Stored before the station is asked, since codes that it shows from then on must be accepted whether or not its answer arrives. */
     async beginDynamic(
       place: Place,
       { validitySeconds, length }: Pick<DynamicCode, 'validitySeconds' | 'length'>,
@@ -84,7 +84,12 @@ export function openPaymentAddresses(needs: PaymentAddressNeeds) {
       record(place, 'static', null, (changedAt) =>
         write(paymentCodes, {
           ...place,
-          ...{ state: 'static', said: null, secret: null, validitySeconds: null, length: null, changedAt },
+          state: 'static',
+          said: null,
+          secret: null,
+          validitySeconds: null,
+          length: null,
+          changedAt,
         }),
       ),
   };
@@ -103,7 +108,7 @@ async function commit(
   });
 }
 
-/** Its own, or else the one that is for all of the station. */
+/** The secret of the EVSE, or else the one of the whole station. */
 function rowOf(rows: readonly PaymentCodeRow[], evseId: number): PaymentCodeRow | undefined {
   const own = rows.find((row) => row.evseId === evseId);
   const all = rows.find((row) => row.evseId === 0);

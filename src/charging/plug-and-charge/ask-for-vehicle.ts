@@ -41,7 +41,10 @@ async function keep({ ledger, clock }: Needs, wanted: VehicleCertificateWanted, 
   const { stationId, action, schemaVersion, maxContracts, exi } = wanted;
   const requestedAt = clock.now();
   const body = {
-    ...{ id: randomUUID(), action, schemaVersion, maxContracts },
+    id: randomUUID(),
+    action,
+    schemaVersion,
+    maxContracts,
     sha256: createHash('sha256').update(exi).digest('hex'),
     outcome: answer.status === 'accepted' ? ('answered' as const) : ('failed' as const),
     reason: answer.status === 'accepted' ? null : answer.reason,

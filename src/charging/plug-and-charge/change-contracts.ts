@@ -30,7 +30,10 @@ export async function issueContract(needs: PlugAndChargeNeeds, wanted: NewContra
     changeEntry({
       kind: 'contract-issued',
       body: { contractId: row.id, vehicleId: vehicle.id, tokenId },
-      ...{ subject: row.id, at: now, actor, writes: [write(contracts, row)] },
+      subject: row.id,
+      at: now,
+      actor,
+      writes: [write(contracts, row)],
     }),
   );
   return getContract(needs, row.id);
@@ -84,7 +87,9 @@ export async function revokeContract(
     changeEntry({
       kind: 'contract-revoked',
       body: { contractId: id, reason, serialNumbers },
-      ...{ subject: id, at, actor },
+      subject: id,
+      at,
+      actor,
       writes: [
         write(revokedContracts, { id, ...by }),
         ...serialNumbers.map((serialNumber) => write(revokedCertificates, { serialNumber, ...by })),

@@ -17,7 +17,7 @@ function answering(status: number, body: unknown) {
 }
 
 const ask = (pool: ReturnType<typeof openHttpPool>, action: 'install' | 'update' = 'install') =>
-  pool.answer({ ...wanted, action, prioritizedEmaids: [] });
+  pool.answer({ ...wanted, action, prioritizedEmaids: [], maxAnswerLength: 5_600 });
 const contents = (...messages: object[]) => ({
   CCPResponse: { emaidContent: messages.map((messageDef) => ({ messageDef })) },
 });
@@ -49,7 +49,8 @@ test.each([
   [200, contents({ certificateInstallationRes: '<html>' }), 'PoolError', 'a form that is not known'],
 ])('HTTP status %i and %o end as %s', async (status, body, reasonCode, why) => {
   expect(await ask(answering(status, body).pool)).toEqual({
-    ...{ status: 'failed', reasonCode },
+    status: 'failed',
+    reasonCode,
     reason: expect.stringContaining(why) as string,
   });
 });

@@ -29,7 +29,9 @@ export async function registerVehicle(
   const known = await readVehicle(needs.pool, { pcid });
   const row: VehicleRow = {
     id: known?.id ?? randomUUID(),
-    ...{ pcid, origin, note: wanted.note ?? null },
+    pcid,
+    origin,
+    note: wanted.note ?? null,
     certificate: pemOf(certificate),
     certificateExpiresAt: certificate.validToDate,
     registeredAt: now,
@@ -39,7 +41,9 @@ export async function registerVehicle(
     changeEntry({
       kind: 'vehicle-provisioned',
       body: { vehicleId: row.id, origin },
-      ...{ subject: row.id, at: now, actor },
+      subject: row.id,
+      at: now,
+      actor,
       writes: [...writes, write(provisionedVehicles, row)],
     }),
   );
@@ -54,37 +58,59 @@ type Provisioning = {
   writes: DerivedWrite[];
 };
 
+const curves: ReadonlySet<string> = new Set(['prime256v1', 'secp521r1']);
+const rightCurve = 'must have a key on P-256 (ISO 15118-2) or P-521 (ISO 15118-20)';
+
 /** Whoever registers it vouches for it: what its maker's root is, nobody here needs to know. */
 function given(text: string, now: Date): Provisioning {
   const [certificate] = readCertificates(text) ?? [];
   if (certificate === undefined) throw wrong('certificate', 'holds no X.509 certificate in PEM');
   if (certificate.validToDate < now) throw wrong('certificate', `expired on ${certificate.validTo}`);
-  if (certificate.publicKey.asymmetricKeyDetails?.namedCurve !== 'prime256v1')
-    throw wrong('certificate', 'must have a key on P-256, as ISO 15118-2 wants it');
+  if (!curves.has(certificate.publicKey.asymmetricKeyDetails?.namedCurve ?? '')) throw wrong('certificate', rightCurve);
   return { certificate, chain: null, origin: 'given', pcid: nameOf(certificate), writes: [] };
 }
 
 async function issued(needs: PlugAndChargeNeeds, csr: string, now: Date): Promise<Provisioning> {
-  const profile = leafProfiles['oem-provisioning'];
   const commonName = await commonNameIn(csr);
   if (commonName === undefined) throw wrong('csr', 'is no PKCS#10 request in PEM with one common name');
-  const checked = await checkCsr(csr, { stationId: commonName, serialNumber: null }, profile);
-  if (checked.status === 'unfit') throw wrong('csr', `cannot be signed: ${checked.reason}`);
+  const { profile, checked } = await fitting(csr, commonName);
   if (!pcidShape.safeParse(commonName).success) throw wrong('csr', 'has a common name that is no PCID');
   const issuer = await needs.authorities.of(profile.issuer);
   const { addresses } = needs;
   const made = await issueCertificate(issuer, {
-    ...{ subject: checked.name, publicKey: checked.csr.publicKey, profile, now, addresses },
+    subject: checked.name,
+    publicKey: checked.csr.publicKey,
+    profile,
+    now,
+    addresses,
   });
   const [certificate] = readCertificates(made.pem) ?? [];
   if (certificate === undefined) throw new Error('The certificate that was just made cannot be read.');
   const { serialNumber, issuedAt, expiresAt } = made;
   const row = {
-    ...{ serialNumber, authorityId: issuer.id, stationId: null, purpose: 'oem-provisioning' as const },
-    ...{ subject: checked.subject, certificate: made.pem, issuedAt, expiresAt },
+    serialNumber,
+    authorityId: issuer.id,
+    stationId: null,
+    purpose: 'oem-provisioning' as const,
+    subject: checked.subject,
+    certificate: made.pem,
+    issuedAt,
+    expiresAt,
   };
   const chain = `${made.pem.trim()}\n${pemOf(issuer.certificate, ...issuer.chain)}`;
   return { certificate, chain, origin: 'ours', pcid: commonName, writes: [write(issuedCertificates, row)] };
+}
+
+/** By its key it is a vehicle of ISO 15118-2 or of ISO 15118-20. */
+async function fitting(csr: string, commonName: string) {
+  const reasons = new Set<string>();
+  for (const profile of [leafProfiles['oem-provisioning'], leafProfiles['oem-provisioning20']]) {
+    const checked = await checkCsr(csr, { stationId: commonName, serialNumber: null }, profile);
+    if (checked.status === 'fit') return { profile, checked };
+    reasons.add(checked.reason);
+  }
+  const [reason] = reasons;
+  throw wrong('csr', reasons.size > 1 ? rightCurve : `cannot be signed: ${reason}`);
 }
 
 /** The common name, which ISO 15118-2 makes the PCID. */
@@ -111,7 +137,10 @@ export async function removeVehicle(needs: PlugAndChargeNeeds, id: string, actor
     changeEntry({
       kind: 'vehicle-unprovisioned',
       body: { vehicleId: id },
-      ...{ subject: id, at: now, actor, writes: [write(removedVehicles, { id })] },
+      subject: id,
+      at: now,
+      actor,
+      writes: [write(removedVehicles, { id })],
     }),
   );
   const { certificate: _certificate, ...vehicle } = known;

@@ -33,7 +33,7 @@ export async function openQuirkSwitches(needs: QuirkNeeds) {
   return {
     /** Whether a rule holds for a station: every rule does until it is switched off for it or its model. */
     isOn: (stationId: string, rule: string): boolean => switches.isOn(stationId, rule),
-    /** Resolves once what is new about them is durable. */
+    /** Resolves when the new repairs are durable. */
     recordRepairs: (stationId: string, made: readonly NewRepair[], at: Date): Promise<void> =>
       repairCounts.record(stationId, made, at),
     recordLateAnswer: (late: LateAnswer) => recordLateAnswer(needs, late),
@@ -47,7 +47,7 @@ export async function openQuirkSwitches(needs: QuirkNeeds) {
         quirks: quirkRules.map(({ id }) => switches.decide(stationId, id)),
       };
     },
-    /** null takes the switch away. */
+    /** null removes the switch. */
     async setSwitch(wanted: SwitchWanted, actor: Actor): Promise<void> {
       await commitSwitch(needs, wanted, actor);
       await switches.renew();
@@ -125,7 +125,7 @@ async function recordLateAnswer({ pool, ledger }: { pool: Pool; ledger: Ledger }
 
 type Switches = Map<string, boolean>;
 
-/** How late a switch that was set on another node may be noticed. */
+/** A switch that was set on another node is noticed within this time. */
 const renewEveryMs = 10_000;
 
 /** Which rules hold for which station, in memory: it is asked while a frame is read. */

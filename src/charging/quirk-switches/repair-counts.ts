@@ -25,7 +25,9 @@ export class RepairCounts {
   constructor(needs: Needs) {
     this.needs = needs;
     this.counts = new WriteBehind({
-      ...{ task: 'write counts of repairs', everyMs: flushEveryMs, log: needs.log },
+      task: 'write counts of repairs',
+      everyMs: flushEveryMs,
+      log: needs.log,
       merge: (earlier, later) => ({ ...later, count: earlier.count + later.count }),
       // A count is no fact that anything follows from, so it costs no event.
       write: async (rows) => {

@@ -56,7 +56,7 @@ export type ReportsNeeds = {
 };
 
 export function openReports(needs: ReportsNeeds) {
-  const { pool, questions, clock, outages } = needs;
+  const { questions, clock, outages } = needs;
   const ports = ({ filter, period, timeZone }: Omit<Scope, 'by'>) =>
     outages.ports({
       siteId: filter.siteId,
@@ -74,7 +74,9 @@ export function openReports(needs: ReportsNeeds) {
   }
   /** Everybody who looks at the same sites looks at the same sums. */
   const todays = new Cache({
-    ...{ clock, lastsMs: todayLastsMs, maxEntries: 100 },
+    clock,
+    lastsMs: todayLastsMs,
+    maxEntries: 100,
     async read(asked: string) {
       const { siteId, atSites } = JSON.parse(asked) as { siteId: string; atSites?: string[] };
       const scope = await scopeOf(needs, { siteId: siteId === '' ? undefined : siteId, atSites });
@@ -117,7 +119,7 @@ export function openReports(needs: ReportsNeeds) {
       options: { isNamingDrivers: boolean },
     ): Promise<{ count: number; each: AsyncIterable<BilledSession[]> }> {
       const wanted = await scopeOf(needs, query);
-      const each = nameSessions(needs, eachBilledSession(pool, wanted), options);
+      const each = nameSessions(needs, eachBilledSession(questions, wanted), options);
       return { count: await countBilledSessions(questions, wanted), each };
     },
   };
@@ -227,7 +229,10 @@ type Row = Omit<BareSession, 'startedAt' | 'endedAt' | 'energyWh' | 'total' | 't
 };
 
 /** Oldest first, a part at a time, each read when it is asked for: no transaction is held while somebody is slow. */
-async function* eachBilledSession(pool: Pool, { filter, period }: ReportRange): AsyncGenerator<BareSession[]> {
+async function* eachBilledSession(
+  questions: LongQuestions,
+  { filter, period }: ReportRange,
+): AsyncGenerator<BareSession[]> {
   let last: Row | undefined;
   do {
     const { values, given } = statementValues();
@@ -240,7 +245,7 @@ async function* eachBilledSession(pool: Pool, { filter, period }: ReportRange): 
             `(bill.started_at, bill.session_id) > (${given(`${last.started}Z`)}::timestamptz, ${given(last.sessionId)}::uuid)`,
           ]),
     ].join(' and ');
-    const { rows }: { rows: Row[] } = await pool.query<Row>(
+    const rows: Row[] = await questions.part<Row>(
       `select session_id as "sessionId", station_id as "stationId", evse_id as "evseId", site_id as "siteId",
          (started_at at time zone time_zone)::date as day, time_zone as "timeZone", (started_at at time zone 'UTC')::text as started,
          (ended_at at time zone 'UTC')::text as ended, (started_at at time zone time_zone)::text as "startedLocal",

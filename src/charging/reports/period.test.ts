@@ -15,7 +15,8 @@ function fieldOf(query: Parameters<typeof readPeriod>[0]): unknown {
 describe('the time of a report', () => {
   test('is the month that it is there, unless another is named', () => {
     expect(readPeriod({}, clock)).toEqual({
-      ...{ from: at('2026-02-01T03:00:00Z'), to: at('2026-03-01T03:00:00Z') },
+      from: at('2026-02-01T03:00:00Z'),
+      to: at('2026-03-01T03:00:00Z'),
       days: { first: '2026-02-01', end: '2026-03-01' },
     });
     expect(readPeriod({ month: '2025-12' }, clock).days).toEqual({ first: '2025-12-01', end: '2026-01-01' });
@@ -33,7 +34,8 @@ describe('the time of a report', () => {
 
   test('is of whole days, the last one counted', () => {
     expect(readPeriod({ firstDay: '2026-01-05', lastDay: '2026-01-11' }, clock)).toEqual({
-      ...{ from: at('2026-01-05T03:00:00Z'), to: at('2026-01-12T03:00:00Z') },
+      from: at('2026-01-05T03:00:00Z'),
+      to: at('2026-01-12T03:00:00Z'),
       days: { first: '2026-01-05', end: '2026-01-12' },
     });
   });

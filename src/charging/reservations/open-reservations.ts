@@ -16,6 +16,7 @@ import type { SessionEvent } from '../sessions/record/session-event.ts';
 import type { ConnectorReport } from '../stations/station-facts.ts';
 import { cancelReservation, createReservation, getReservation } from './change-reservation.ts';
 import { type ChangedReservation, changedReservation } from './changed-reservation.ts';
+import { readSkills } from './conflict-facts.ts';
 import { endedByStatus } from './ended-by-status.ts';
 import { reservationUsedBy } from './holder.ts';
 import { keepReservation, recordAnswer, reservationToKeep, type StationAnswer } from './keep-reservation.ts';
@@ -122,6 +123,9 @@ export function openReservations(given: ReservationNeeds) {
     cancel: (named: Named, actor: Actor, signal?: AbortSignal) => cancelReservation(needs, named, { actor, signal }),
     find: (query: ReservationQuery & AtSites) => readReservations(pool, query, clock.now()),
     get: (named: Named) => getReservation(needs, named),
+    /** By what the station has told of itself; null: nothing. */
+    isOffered: async (stationId: string): Promise<boolean | null> =>
+      (await readSkills(pool, stationId)).hasReservations,
     // What goes to stations, and what they answer.
     /** Writes it down as asked for; what the station answers follows with `answered`. */
     async ask(wish: ReservationWish): Promise<AskedReservation> {

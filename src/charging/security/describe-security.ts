@@ -45,7 +45,11 @@ export async function describeSecurity(needs: Needs, stationId: string): Promise
     upgrade,
     certificate: certificateOf(certificates.issued, needs.clock.now()),
     installed: certificates.installed.map(({ purpose, subject, serialNumber, expiresAt, seenAt }) => ({
-      ...{ purpose, subject, serialNumber, expiresAt, seenAt },
+      purpose,
+      subject,
+      serialNumber,
+      expiresAt,
+      seenAt,
     })),
     events,
     firmware: { version: firmware.version, ...signatureOf(firmware.jobs) },

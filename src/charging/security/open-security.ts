@@ -3,7 +3,12 @@ import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
 import { SigecError } from '#base/errors.ts';
 import type { Outcome } from '#contract/commands/command.ts';
-import type { SecurityEvent, SecurityEventQuery, StationSecurity } from '#contract/stations/security.ts';
+import type {
+  SecurityEvent,
+  SecurityEventQuery,
+  SetProfileFloor,
+  StationSecurity,
+} from '#contract/stations/security.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import { auditOf } from '../change-entry.ts';
@@ -19,6 +24,7 @@ import {
   securityEvents,
   wantedProfiles,
 } from './security-store.ts';
+import { setFloor } from './set-floor.ts';
 import { isCriticalForOcpp, severityOf } from './severity.ts';
 
 type Acknowledgement = { stationId: string; eventId: string; note: string | null; actor: Actor };
@@ -63,14 +69,22 @@ export function openSecurity(needs: SecurityNeeds) {
     });
   }
 
+  /** What we saw ourselves of a station: once an hour is enough, since strangers could bring it about without end. */
+  function recordOwn({ stationId, type, details }: Omit<SecurityReport, 'happenedAt'>): Promise<void> {
+    const hourMs = 3_600_000;
+    const happenedAt = new Date(Math.floor(clock.now().getTime() / hourMs) * hourMs);
+    return recordEvent({ stationId, type, details, happenedAt });
+  }
+
   return {
     recordEvent,
+    recordOwn,
 
-    /** What we saw ourselves of a station: once an hour is enough, since strangers could bring it about without end. */
-    recordOwn({ stationId, type, details }: Omit<SecurityReport, 'happenedAt'>): Promise<void> {
-      const hourMs = 3_600_000;
-      const happenedAt = new Date(Math.floor(clock.now().getTime() / hourMs) * hourMs);
-      return recordEvent({ stationId, type, details, happenedAt });
+    /** A floor is never lowered silently: who did it stands in the trail, and that it happened among the station's security events. */
+    async setFloor(wanted: SetProfileFloor & { stationId: string; actor: Actor }): Promise<void> {
+      const from = await setFloor(needs, wanted);
+      const { stationId, profile } = wanted;
+      if (profile < from) await recordOwn({ stationId, type: 'ProfileLowered', details: `${from} → ${profile}` });
     },
 
     /** `send` gives the station the new password and tells how it answered. */

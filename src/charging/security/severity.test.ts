@@ -9,8 +9,16 @@ test('what OCPP calls critical is, except what comes with every start and update
 });
 
 test('what we see ourselves has its severity, and words of vendors are notices', () => {
-  const own = ['DuplicateIdentity', 'AuthFlood', 'ProfileMismatch', 'ClockSkew', 'MeterAnomaly', 'ReplayConflict'];
-  expect(own.map(severityOf)).toEqual(['critical', 'warning', 'warning', 'warning', 'warning', 'warning']);
+  const own = [
+    'DuplicateIdentity',
+    'AuthFlood',
+    'ProfileMismatch',
+    'ProfileLowered',
+    'ClockSkew',
+    'MeterAnomaly',
+    'ReplayConflict',
+  ];
+  expect(own.map(severityOf)).toEqual(['critical', 'warning', 'warning', 'warning', 'warning', 'warning', 'warning']);
   expect(severityOf('CoffeeMachineEmpty')).toBe('notice');
   expect(severityOf('constructor')).toBe('notice');
 });

@@ -35,6 +35,7 @@ const others: Readonly<Record<string, SecuritySeverity>> = {
   DuplicateIdentity: 'critical',
   AuthFlood: 'warning',
   ProfileMismatch: 'warning',
+  ProfileLowered: 'warning',
   ClockSkew: 'warning',
   MeterAnomaly: 'warning',
   ReplayConflict: 'warning',

@@ -19,11 +19,19 @@ test('what expires is written down once for each severity: of stations, authorit
   const clock = { now: () => new Date(start + days * dayMs) };
   const { certificate } = await (await testAuthority()).issue({ validTo: new Date(start + 20 * dayMs) });
   const ofStation: ExpiringCertificate = {
-    ...{ kind: 'issued', stationId: 'CP-1', purpose: 'station', serialNumber: 'ab12', subject: 'CN=CP-1' },
-    ...{ expiresAt: new Date(start + 5 * dayMs).toISOString(), severity: 'critical' },
+    kind: 'issued',
+    stationId: 'CP-1',
+    purpose: 'station',
+    serialNumber: 'ab12',
+    subject: 'CN=CP-1',
+    expiresAt: new Date(start + 5 * dayMs).toISOString(),
+    severity: 'critical',
   };
   const watch = watchExpiry({
-    ...{ ledger, clock, log: silentLog, serverCertificates: () => [new X509Certificate(certificate)] },
+    ledger,
+    clock,
+    log: silentLog,
+    serverCertificates: () => [new X509Certificate(certificate)],
     certificates: { findExpiring: () => Promise.resolve([ofStation]) },
   });
   stack.defer(() => watch.close());

@@ -23,7 +23,9 @@ const withinDays = 30;
 /** Writes down, once for each severity, that a certificate expires: of a station, of an authority, or of our own ports. */
 export function watchExpiry(needs: Needs): Repeating {
   const watch = every({
-    ...{ task: 'look which certificates expire', everyMs: hourMs, log: needs.log },
+    task: 'look which certificates expire',
+    everyMs: hourMs,
+    log: needs.log,
     only: needs.isKeeper,
     run: () => look(needs),
   });

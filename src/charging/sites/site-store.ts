@@ -19,7 +19,6 @@ export const changedSites = changeProjection<SiteEdit & Pick<SiteRow, 'id'>>({
   name: 'changed sites',
   table: 'site',
   key: ['id'],
-  merge: (earlier, later) => ({ ...earlier, ...later }),
   columns: inColumns,
 });
 

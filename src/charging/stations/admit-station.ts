@@ -2,7 +2,9 @@ import type { X509Certificate } from 'node:crypto';
 import type { Clock } from '#base/clock.ts';
 import type { OcppVersion, PendingReason } from '#contract/stations/station.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
+import { plainSerial } from '../plain-serial.ts';
 import { enterStation } from './accept-station.ts';
+import { namesIn } from './certificate-names.ts';
 import { holds, mayBeExempt } from './password-exemption.ts';
 import { reachedProfiles, settledPasswords } from './password-projections.ts';
 import type { PendingStations } from './pending-stations.ts';
@@ -67,7 +69,9 @@ export async function admitStation(needs: AdmitNeeds, visitor: Visitor): Promise
     needs.pendingStations.remove(stationId);
     if (station === undefined) await enterStation(needs, { stationId, by: 'policy:accept', password: null });
     else if (station.candidates.length > 0) await settlePassword(needs, { stationId, station, given });
-    await noteSignIn(needs, { stationId, profile: admission.profile });
+    const { clientCertificate: shown } = visitor.security;
+    const certificate = admission.profile === 3 ? shown : null;
+    await noteSignIn(needs, { stationId, profile: admission.profile, certificate });
     return admission;
   }
   if (admission.status === 'pending') await rememberPending(needs, visitor, 'unknown-station');
@@ -152,10 +156,11 @@ function refused(reason: PendingReason): Admission {
 /** A05.FR.07: once a station has signed in with the profile that it accepted, no lower one is taken again. */
 async function noteSignIn(
   { signIns, register, ledger, clock }: Pick<AdmitNeeds, 'signIns' | 'register' | 'ledger' | 'clock'>,
-  { stationId, profile }: { stationId: string; profile: number },
+  { stationId, profile, certificate: by }: { stationId: string; profile: number; certificate: X509Certificate | null },
 ): Promise<void> {
   const at = clock.now();
-  signIns.note(stationId, { profile, at });
+  const certificate = by && { serialNumber: plainSerial(by.serialNumber), names: namesIn(by) };
+  signIns.note(stationId, { profile, at, ...(certificate && { certificate }) });
   const wanted = register.get(stationId)?.wantedProfile ?? null;
   if (wanted !== null && profile >= wanted) await raiseFloor({ register, ledger, clock }, { stationId, profile });
 }

@@ -20,7 +20,10 @@ export class DisconnectOutbox {
   constructor(needs: ReportNeeds & { log: Log }) {
     this.needs = needs;
     this.outbox = new Outbox({
-      ...{ task, log: needs.log, maxItems: Infinity, atOnce: Infinity }, // a station each, and no more than that
+      task,
+      log: needs.log,
+      maxItems: Infinity,
+      atOnce: Infinity, // a station each, and no more than that
       write: ({ lost, at }) => recordDisconnected(needs, lost, at),
       isPassing: () => true,
     });

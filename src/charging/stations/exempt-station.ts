@@ -49,7 +49,10 @@ export async function exemptFromPassword(
     changeEntry({
       kind: 'password-exemption-granted',
       body: { network, until: until.toISOString(), why },
-      ...{ subject: stationId, stationId, at: grantedAt, actor },
+      subject: stationId,
+      stationId,
+      at: grantedAt,
+      actor,
       writes: [write(exemptions, { stationId, network, until, why, grantedAt, grantedBy: actorName(actor) })],
     }),
   );
@@ -70,7 +73,10 @@ export async function endExemption(
     changeEntry({
       kind: 'password-exemption-ended',
       body: {},
-      ...{ subject: stationId, stationId, at: clock.now(), actor },
+      subject: stationId,
+      stationId,
+      at: clock.now(),
+      actor,
       writes: [write(endedExemptions, { stationId })],
     }),
   );

@@ -13,7 +13,10 @@ export class LastSeen {
 
   constructor({ pool, log }: { pool: Pool; log: Log }) {
     this.unwritten = new WriteBehind({
-      ...{ task: 'write last-seen times', everyMs: flushEveryMs, log, atOnce: maxAtOnce },
+      task: 'write last-seen times',
+      everyMs: flushEveryMs,
+      log,
+      atOnce: maxAtOnce,
       write: (times) => saveSeen(pool, times),
     });
   }

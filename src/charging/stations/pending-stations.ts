@@ -12,13 +12,13 @@ export type PendingStation = {
   boot: BootReport | null;
 };
 
-/** Strangers can try as often as they like, so the list is bounded: the one that tried longest ago is forgotten first. */
+/** Unknown stations can try as often as they like, so the list is bounded: the one whose last try is longest ago is forgotten first. */
 const maxPending = 500;
 /** Strangers must not be able to fill the ledger: beyond this many an hour, new ones are only listed. */
 const maxAnnouncedPerHour = 200;
 
 export class PendingStations {
-  /** Told of every station that was added or said more of itself here: people ask any node for the list. */
+  /** Called for every station that was added here or told more about itself, since people may ask any node for the list. */
   onChange: (pending: PendingStation) => void = () => undefined;
   private readonly byStation = new Map<string, PendingStation>();
   private announced = { since: 0, count: 0 };
@@ -49,7 +49,7 @@ export class PendingStations {
     return known === undefined;
   }
 
-  /** As another node has it; what was announced there is not announced here. */
+  /** Takes over a pending station from another node, which has announced it already. */
   learn(pending: PendingStation): void {
     this.byStation.delete(pending.stationId);
     this.byStation.set(pending.stationId, pending);

@@ -25,7 +25,12 @@ test('connectors are what their reports say, also of reports that shared a commi
   const needs = { register, pendingStations: new PendingStations(), clock: systemClock, nodeId, ledger };
   const report = (stationId: string, status: 'available' | 'occupied', minute: number) =>
     recordConnectorStatus(needs, {
-      ...{ stationId, evseId: 1, connectorId: 1, status, activity: null, reason: null },
+      stationId,
+      evseId: 1,
+      connectorId: 1,
+      status,
+      activity: null,
+      reason: null,
       at: new Date(Date.UTC(2026, 2, 1, 8, minute)),
     });
   await report('CP-1', 'available', 0);

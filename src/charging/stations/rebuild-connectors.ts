@@ -6,7 +6,7 @@ import { type ConnectorRow, mergeConnector } from './station-projections.ts';
 
 export type ConnectorRebuildReport = {
   connectors: number;
-  /** Connectors that the ledger has otherwise or not at all, and those that it has and the table has not. */
+  /** Connectors that differ from the ledger or are missing there, and those that are missing in the table. */
   different: number;
   examples: { stationId: string; evseId: number; connectorId: number }[];
   written: number;
@@ -38,7 +38,7 @@ export async function rebuildConnectors(
   return report;
 }
 
-/** Station by station, so that no more than one of them is held at a time. */
+/** One station at a time, so that only one of them is held in memory. */
 async function foldReports(client: Client, signal: AbortSignal): Promise<number> {
   await client.query(
     `declare reports no scroll cursor for select ${eventColumns} from event

@@ -1,8 +1,10 @@
 import type { Clock } from '#base/clock.ts';
 import type { OcppVersion, OfflineReason } from '#contract/stations/station.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
+import { isDeniedBy } from './certificate-names.ts';
 import type { PendingStations } from './pending-stations.ts';
 import { stationSignIns } from './sign-in-log.ts';
+import type { SignIns } from './sign-ins.ts';
 import type { BootAnswer, BootReport, ConnectorReport } from './station-facts.ts';
 import { boots, connectors, links } from './station-projections.ts';
 import type { StationRegister } from './station-register.ts';
@@ -15,6 +17,12 @@ export type ReportNeeds = {
   nodeId: string;
 };
 
+export type BootNeeds = ReportNeeds & {
+  signIns: SignIns;
+  /** What the station says of itself is not what its certificate says: the connection ends. */
+  refuseCertificate(stationId: string): Promise<void>;
+};
+
 const heartbeatSeconds = 300;
 /** How often a pending station asks again, unless it is accepted before. */
 const pendingRetrySeconds = 30;
@@ -22,7 +30,7 @@ const pendingRetrySeconds = 30;
 const rejectedAgainSeconds = 300;
 
 export async function recordBoot(
-  { register, pendingStations, ledger, clock }: ReportNeeds,
+  { register, pendingStations, signIns, refuseCertificate, ledger, clock }: BootNeeds,
   report: BootReport,
 ): Promise<BootAnswer> {
   const now = clock.now();
@@ -32,6 +40,10 @@ export async function recordBoot(
     return station === undefined
       ? { status: 'pending', now, intervalSeconds: pendingRetrySeconds }
       : { status: 'rejected', now, intervalSeconds: rejectedAgainSeconds };
+  }
+  if (isDeniedBy(signIns.of(report.stationId)?.certificate?.names ?? [], report)) {
+    await refuseCertificate(report.stationId);
+    return { status: 'rejected', now, intervalSeconds: rejectedAgainSeconds };
   }
   const { stationId: id, vendor, model, serialNumber, firmwareVersion, reason, version } = report;
   await ledger.commit({

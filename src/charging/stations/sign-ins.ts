@@ -1,5 +1,8 @@
+/** By which certificate: its serial number, and what it calls the station. */
+export type SignInCertificate = { serialNumber: string; names: readonly string[] };
+
 /** How a station last proved who it is: the security profile of its connection, and when. */
-export type SignIn = { profile: number; at: Date };
+export type SignIn = { profile: number; at: Date; certificate?: SignInCertificate };
 
 /** Of the stations that are connected to this node. After a restart of ours they sign in again, so memory is enough. */
 export class SignIns {

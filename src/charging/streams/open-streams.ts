@@ -112,7 +112,14 @@ async function readStreams(pool: Pool, stationId: string): Promise<EventStream[]
     const { id, monitorId, intervalSeconds, valuesPerMessage: values, openedAt, closedAt, messages, pending } = row;
     const { baseTime, lastOffset, lastValue } = row;
     return {
-      ...{ id, monitorId, intervalSeconds, values, openedAt, closedAt, messages, pending },
+      id,
+      monitorId,
+      intervalSeconds,
+      values,
+      openedAt,
+      closedAt,
+      messages,
+      pending,
       variable: row.component ? placeName(splitPlace(row as StreamRow & PlaceColumns).place) : null,
       lastSample:
         baseTime === null || lastValue === null

@@ -114,7 +114,7 @@ async function mustExist({ pool }: BoundNeeds, assignment: KeptAssignment, curre
   }
 }
 
-/** Of the same place, for the same group, at a time that both hold. */
+/** Whether two assignments are of the same place and the same group, at times that overlap. */
 function isRival(known: KeptAssignment, wanted: KeptAssignment): boolean {
   const parts = ['groupId', 'siteId', 'stationId', 'evseId', 'connectorId'] as const;
   if (!parts.every((part) => known[part] === wanted[part])) return false;

@@ -13,7 +13,7 @@ import { readTariffText } from './terms/read-tariff-text.ts';
 
 export type TariffSource = { text: string; isDryRun: boolean; validFrom?: string | undefined };
 
-/** A tariff as a person writes it. `isDryRun`: only how it would look. */
+/** A tariff as a person writes it. `isDryRun`: it is shown and not saved. */
 export async function addTariffText(
   needs: BoundNeeds,
   { text, isDryRun, validFrom }: TariffSource,

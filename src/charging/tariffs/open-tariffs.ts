@@ -178,7 +178,10 @@ class CostNotes {
 
   constructor({ ledger, log }: { ledger: Ledger; log: Log }) {
     this.#notes = new WriteBehind<CostRow>({
-      ...{ task: 'write reported costs', everyMs: gatherMs, log, merge: sessionCosts.merge },
+      task: 'write reported costs',
+      everyMs: gatherMs,
+      log,
+      merge: sessionCosts.merge,
       // Each is an entry of its own, so that one that cannot be stored harms no other; they share a commit.
       async write(rows) {
         await Promise.all([...rows.values()].map((row) => ledger.commit(entryOf(row))));

@@ -8,7 +8,7 @@ export type SessionTariffRow = {
   isTold: boolean;
 };
 
-/** A running session got another price from a moment on; its driver has yet to be told, or was. */
+/** A new price of a running session, from when it holds, and whether the driver has been told. */
 export const sessionTariffs = tableProjection<SessionTariffRow>({
   name: 'session tariffs',
   table: 'session_tariff',

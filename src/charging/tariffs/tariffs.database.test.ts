@@ -58,7 +58,10 @@ test('what cannot be is refused, with what to do', async () => {
     details: { problems: [{ line: null, path: expect.stringContaining('prices') as string }] },
   });
   await ask('DELETE', '/api/tariffs/day');
-  expect(await refused(day)).toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('retired') as string });
+  expect(await refused(day)).toMatchObject({
+    code: 'CONFLICT',
+    message: expect.stringContaining('archived') as string,
+  });
   expect((await ask('GET', '/api/tariffs/none')).status).toBe(404);
 });
 

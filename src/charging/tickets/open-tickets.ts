@@ -1,20 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
+import { isUuid } from '#base/uuid.ts';
 import { sentenceOf } from '#contract/problems/problem-words.ts';
-import type {
-  ChangeTicket,
-  OpenTicket,
-  RepairQuery,
-  RepairReport,
-  Ticket,
-  TicketDetails,
-  TicketQuery,
+import {
+  type ChangeTicket,
+  mrec,
+  type OpenTicket,
+  type RepairQuery,
+  type RepairReport,
+  type Ticket,
+  type TicketDetails,
+  type TicketQuery,
 } from '#contract/tickets/ticket.ts';
 import { type DerivedWrite, type Ledger, write } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import type { AtSites } from '../at-sites.ts';
 import { changeEntry } from '../change-entry.ts';
+import { readFinding } from '../health/findings/finding-store.ts';
 import { problemOf } from '../problem.ts';
 import { mustBeKnown } from '../stations/known-station.ts';
 import type { StationRegister } from '../stations/station-register.ts';
@@ -40,14 +43,15 @@ async function open(
   wanted: OpenTicket,
   actor: Actor,
 ): Promise<TicketDetails> {
-  const { note, ...facts } = wanted;
-  const { stationId, evseId, connectorId, title, severity, mrec } = facts;
-  await mustBeKnown(register, stationId);
+  const { note, ...given } = wanted;
+  await mustBeKnown(register, given.stationId);
+  const facts = { ...given, mrec: given.mrec ?? (await mrecOfEvidence(pool, given.evidence)) };
+  const { stationId, evseId, connectorId, title, severity, mrec: code } = facts;
   const [id, at] = [randomUUID(), clock.now()];
   await ledger.commit(
     changeEntry({
       kind: 'ticket-opened',
-      body: { ticketId: id, evseId, connectorId, title, severity, mrec, evidence: facts.evidence },
+      body: { ticketId: id, evseId, connectorId, title, severity, mrec: code, evidence: facts.evidence },
       subject: id,
       stationId,
       at,
@@ -68,6 +72,16 @@ async function open(
     }),
   );
   return mustRead(pool, id);
+}
+
+/** The code that a finding was told with, where nobody says another. */
+async function mrecOfEvidence(pool: Pool, evidence: OpenTicket['evidence']): Promise<string | null> {
+  for (const { kind, id } of evidence) {
+    if (kind !== 'finding' || !isUuid(id)) continue;
+    const code = mrec.safeParse((await readFinding(pool, id))?.code?.toUpperCase());
+    if (code.success) return code.data;
+  }
+  return null;
 }
 
 async function change(

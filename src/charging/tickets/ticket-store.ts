@@ -18,7 +18,6 @@ export const changedTickets = changeProjection<TicketChange>({
   name: 'changed tickets',
   table: 'ticket',
   key: ['id'],
-  merge: (earlier, later) => ({ ...earlier, ...later }),
 });
 
 export type NoteRow = { id: string; ticketId: string; at: Date; writtenBy: string; text: string };

@@ -27,7 +27,12 @@ test('a ticket goes from the fault with its evidence to the repair with its caus
   const evidence = [{ kind: 'finding', id: 'f-1' }];
   const opened = await open({ mrec: 'CX025', severity: 'high', evseId: 1, evidence, note: 'A driver called.' });
   expect(opened).toMatchObject({
-    ...{ state: 'open', mrec: 'CX025', severity: 'high', evidence, parts: [], resolvedAt: null },
+    state: 'open',
+    mrec: 'CX025',
+    severity: 'high',
+    evidence,
+    parts: [],
+    resolvedAt: null,
     notes: [{ text: 'A driver called.' }],
   });
   expect(opened.number).toBeGreaterThan(0);

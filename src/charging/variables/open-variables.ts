@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
-import type { NetworkProfile, NetworkProfileList } from '#contract/stations/network-profiles.ts';
+import type { NetworkProfile, NetworkProfileList, NetworkSlots } from '#contract/stations/network-profiles.ts';
 import type {
   AttributeType,
   NewTemplate,
@@ -53,6 +53,7 @@ export function openVariables(needs: VariablesNeeds) {
       await mustBeKnown(register, stationId);
       return readNetworkProfiles(pool, stationId);
     },
+    networkSlots: (stationId: string) => readNetworkSlots(needs, stationId),
     saveTemplate: (name: string, { variables }: NewTemplate, actor: Actor) =>
       saveTemplate(needs, { name, variables, actor }),
     deleteTemplate: (name: string, actor: Actor) => deleteTemplate(needs, name, actor),
@@ -132,6 +133,20 @@ async function readNetworkProfiles(pool: Pool, stationId: string): Promise<Netwo
   return {
     profiles: profiles.map((profile) => ({ ...profile, rank: priority.indexOf(String(profile.slot)) + 1 || null })),
     activeSlot: /^\d{1,9}$/.test(active) ? Number(active) : null,
+  };
+}
+
+async function readNetworkSlots({ pool, clock }: VariablesNeeds, stationId: string): Promise<NetworkSlots> {
+  const [{ profiles }, variables] = await Promise.all([
+    readNetworkProfiles(pool, stationId),
+    readVariables(pool, { stationId, now: clock.now() }),
+  ]);
+  const priority = variables.find(
+    ({ component, variable }) => component === 'OCPPCommCtrlr' && variable === 'NetworkConfigurationPriority',
+  );
+  return {
+    known: (priority?.characteristics?.values ?? []).filter((slot) => /^\d{1,9}$/.test(slot)).map(Number),
+    given: profiles.toSorted((one, other) => Date.parse(other.setAt) - Date.parse(one.setAt)),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { VariablePlace } from '#contract/stations/variables.ts';
 import { listsOf } from '../rows.ts';
 
-/** A place as it stands in a key: empty texts and 0 for "none". */
+/** A place as it is written in a key: an empty text or 0 stands for "none". */
 export type PlaceColumns = {
   component: string;
   componentInstance: string;

@@ -11,7 +11,7 @@ export function placeName(place: VariablePlace): string {
   return `${component}${instance(componentInstance)}${evse}.${variable}${instance(variableInstance)}`;
 }
 
-/** What a person means: a key of OCPP 1.6, the word that `placeName` makes, or the parts. Named parts win over the word's. */
+/** The place that a person means by a key of OCPP 1.6, by the word that `placeName` makes, or by its parts. Parts that are given count before those in the word. */
 export function resolvePlace(ref: VariableRef): VariablePlace {
   const named = ref.name === undefined ? nowhere : placeFromName(ref.name);
   return {

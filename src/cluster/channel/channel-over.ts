@@ -1,11 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { asError, SigecError } from '#base/errors.ts';
 import type { Log } from '#base/log.ts';
+import { traced, traceparent } from '#base/tracing/traced.ts';
 import type { Answer, Channel, Question, Reply } from './channel.ts';
 import type { Wire } from './wire.ts';
 
-/** `startBy`: by the clock of whoever asked; nodes keep their clocks right to a few seconds. */
-type Asked = { id: string; from: string; subject: string; body: unknown; startBy: number; timeoutMs: number };
+/** `startBy`: by the clock that all nodes share. */
+type Asked = {
+  id: string;
+  from: string;
+  subject: string;
+  body: unknown;
+  startBy: number;
+  timeoutMs: number;
+  /** What the node that asks is doing. */
+  trace?: string | undefined;
+};
 type Told = { from: string; subject: string; body: unknown };
 type Answered = { body: unknown } | { code: string; message: string };
 
@@ -14,8 +24,11 @@ const cancelSubject = 'cancel';
 /** What a node reads later than this is not begun: it stood still, and whoever asked may count on nothing any more. */
 const startWithinMs = 10_000;
 
+/** `now`: of a clock that all nodes share; absent: they run on one machine. */
+type Options = { now?: () => number };
+
 /** The same channel over every wire: subjects, deadlines, cancelling, failures. */
-export function channelOver(wire: Wire, log: Log): Channel {
+export function channelOver(wire: Wire, log: Log, { now = Date.now }: Options = {}): Channel {
   const answers = new Map<string, Answer>();
   const hearers = new Map<string, (body: unknown, from: string) => void>();
   const underWay = new Map<string, AbortController>();
@@ -26,7 +39,9 @@ export function channelOver(wire: Wire, log: Log): Channel {
   wire.open({
     async asked(text) {
       const asked = JSON.parse(text) as Asked;
-      return JSON.stringify(await answered(asked));
+      const { subject, trace } = asked;
+      const work = { name: `answer ${subject}`, kind: 'server', parent: trace } as const;
+      return JSON.stringify(trace === undefined ? await answered(asked) : await traced(work, () => answered(asked)));
     },
     told(text) {
       const { subject, body, from } = JSON.parse(text) as Told;
@@ -42,7 +57,7 @@ export function channelOver(wire: Wire, log: Log): Channel {
   async function answered({ id, from, subject, body, startBy, timeoutMs }: Asked): Promise<Answered> {
     const answer = answers.get(subject);
     if (answer === undefined) return { code: 'NOT_SERVED', message: `This node answers nothing about ${subject}.` };
-    if (Date.now() > startBy) return { code: 'CONFLICT', message: 'It was asked too long ago.' };
+    if (now() > startBy) return { code: 'CONFLICT', message: 'It was asked too long ago.' };
     const cancelling = new AbortController();
     underWay.set(id, cancelling);
     try {
@@ -57,25 +72,32 @@ export function channelOver(wire: Wire, log: Log): Channel {
     }
   }
 
+  async function ask({ node, subject, body, timeoutMs, signal }: Question): Promise<Reply> {
+    const id = randomUUID();
+    const startBy = now() + Math.min(timeoutMs, startWithinMs);
+    const asked = { id, from: wire.node, subject, body, startBy, timeoutMs, trace: traceparent() } satisfies Asked;
+    const cancel = () => tell(node, { subject: cancelSubject, body: id });
+    signal?.addEventListener('abort', cancel, { once: true });
+    try {
+      const carried = await wire.ask(node, JSON.stringify(asked), timeoutMs);
+      if (carried.status !== 'answered') return carried;
+      const answer = JSON.parse(carried.text) as Answered;
+      return 'code' in answer ? { status: 'failed', ...answer } : { status: 'answered', body: answer.body };
+    } finally {
+      signal?.removeEventListener('abort', cancel);
+    }
+  }
+
   return {
-    async ask({ node, subject, body, timeoutMs, signal }: Question): Promise<Reply> {
-      const id = randomUUID();
-      const startBy = Date.now() + Math.min(timeoutMs, startWithinMs);
-      const asked = { id, from: wire.node, subject, body, startBy, timeoutMs } satisfies Asked;
-      const cancel = () => tell(node, { subject: cancelSubject, body: id });
-      signal?.addEventListener('abort', cancel, { once: true });
-      try {
-        const carried = await wire.ask(node, JSON.stringify(asked), timeoutMs);
-        if (carried.status !== 'answered') return carried;
-        const answer = JSON.parse(carried.text) as Answered;
-        return 'code' in answer ? { status: 'failed', ...answer } : { status: 'answered', body: answer.body };
-      } finally {
-        signal?.removeEventListener('abort', cancel);
-      }
-    },
+    ask: (question) =>
+      traced(
+        { name: `ask ${question.subject}`, kind: 'client', told: ({ status }) => ({ 'sigec.reply': status }) },
+        () => ask(question),
+      ),
     serve: (subject, answer) => void answers.set(subject, answer),
     publish: (subject, body) => tell(null, { subject, body }),
     subscribe: (subject, hear) => void hearers.set(subject, hear),
+    isOpen: () => wire.isOpen(),
     close: () => wire.close(),
   };
 }

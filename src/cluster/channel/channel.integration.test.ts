@@ -1,36 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SigecError } from '#base/errors.ts';
 import { silentLog } from '#base/log.ts';
+import { eventLog } from '../../../test/support/event-log.ts';
+import { LocalChannels } from '../../../test/support/local-channels.ts';
 import { NatsServer } from '../../../test/support/nats-server.ts';
 import type { Channel } from './channel.ts';
 import { channelOver } from './channel-over.ts';
-import { LocalHub } from './local-hub.ts';
-import { type Line, type LocalMessage, localWire } from './local-wire.ts';
 import { natsWire } from './nats-wire.ts';
 
 type House = { join(node: string): Promise<{ channel: Channel; die(): Promise<void> }> };
 
-/** Two ends of a line, as the processes of one machine have them: what passes is text. */
-function lineOfTwo(): [Line, Line] {
-  const hearers: ((message: LocalMessage) => void)[] = [() => {}, () => {}];
-  const end = (own: number, other: number): Line => ({
-    send: (message) => {
-      const text = JSON.stringify(message);
-      setImmediate(() => hearers[other]?.(JSON.parse(text) as LocalMessage));
-    },
-    onMessage: (hear) => void (hearers[own] = hear),
-  });
-  return [end(0, 1), end(1, 0)];
-}
-
 function localHouse(): House {
-  const hub = new LocalHub();
+  const channels = new LocalChannels();
   return {
     join(node) {
-      const [near, far] = lineOfTwo();
-      const leave = hub.join(node, far);
-      const channel = channelOver(localWire(node, near), silentLog);
-      return Promise.resolve({ channel, die: async () => leave() });
+      const { channel, die } = channels.join(node);
+      return Promise.resolve({ channel, die: async () => die() });
     },
   };
 }
@@ -54,7 +39,7 @@ function natsHouse(): House {
   const installation = `test${Math.random().toString(36).slice(2)}`;
   return {
     async join(node) {
-      const wire = natsWire({ url: server.url, node, installation, ...sealing, log: silentLog });
+      const wire = natsWire({ urls: [server.url], node, installation, ...sealing, log: silentLog });
       const channel = channelOver(wire, silentLog);
       await expect
         .poll(async () => (await channel.ask({ node, subject: 'self', body: null, timeoutMs: 1_000 })).status)
@@ -130,9 +115,25 @@ describe.each([
   });
 });
 
+test.each([
+  ['a wrong password', { user: 'sigec:wrong@', scheme: 'nats' }, /authorization/i],
+  ['TLS of a server that has none', { user: 'sigec:right@', scheme: 'tls' }, /tls/i],
+])('%s: the log says why NATS cannot be used, and what is asked meanwhile fails at once', async (_what, asked, why) => {
+  await using own = await NatsServer.start({ flags: ['--user', 'sigec', '--pass', 'right'] });
+  const log = eventLog();
+  const refused = log.until('will retry: connect with NATS');
+  const url = own.url.replace('nats://', `${asked.scheme}://${asked.user}`);
+  const channel = channelOver(natsWire({ urls: [url], node: 'a', installation: 'refused', ...sealing, log }), log);
+  expect(String((await refused).facts['err'])).toMatch(why);
+  expect(await channel.ask({ node: 'b', subject: 'double', body: 1, timeoutMs: 2_000 })).toMatchObject({
+    status: 'nobody',
+  });
+  await channel.close();
+});
+
 test('NATS goes and comes back: what is asked meanwhile fails at once, and afterwards it is answered', async () => {
   await using own = await NatsServer.start();
-  const needs = { url: own.url, installation: 'gone', ...sealing, log: silentLog };
+  const needs = { urls: [own.url], installation: 'gone', ...sealing, log: silentLog };
   const [a, b] = ['a', 'b'].map((node) => channelOver(natsWire({ ...needs, node }), silentLog));
   if (a === undefined || b === undefined) throw new Error('two were made');
   b.serve('double', async (body) => Number(body) * 2);
@@ -142,5 +143,23 @@ test('NATS goes and comes back: what is asked meanwhile fails at once, and after
   await expect.poll(asked, { timeout: 20_000 }).toMatchObject({ status: 'nobody' });
   await own.start();
   await expect.poll(asked, { timeout: 20_000 }).toEqual({ status: 'answered', body: 4 });
+  await Promise.all([a.close(), b.close()]);
+});
+
+test('in a cluster of NATS, nodes at different servers reach each other, and one whose server is killed goes on at another', async () => {
+  const [first, second, third] = await NatsServer.startCluster();
+  const needs = { installation: 'cluster', ...sealing, log: silentLog };
+  const wire = (node: string, urls: string[]) => channelOver(natsWire({ ...needs, node, urls }), silentLog);
+  const a = wire('a', [first.url]);
+  const b = wire('b', [second.url, third.url]);
+  b.serve('double', async (body) => Number(body) * 2);
+  const asked = () => a.ask({ node: 'b', subject: 'double', body: 2, timeoutMs: 2_000 });
+  await expect.poll(asked, { timeout: 20_000 }).toEqual({ status: 'answered', body: 4 });
+  await second.kill();
+  await expect.poll(asked, { timeout: 20_000 }).toEqual({ status: 'answered', body: 4 });
+  await third.kill(); // whichever of the two it was at
+  await expect.poll(asked, { timeout: 20_000 }).toEqual({ status: 'answered', body: 4 }); // at the one that the others told of
+  await first.kill();
+  await expect.poll(asked, { timeout: 20_000 }).toMatchObject({ status: 'nobody' });
   await Promise.all([a.close(), b.close()]);
 });

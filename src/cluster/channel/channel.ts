@@ -5,7 +5,7 @@ export type Reply =
   | { status: 'failed'; code: string; message: string }
   /** It never left: no node of that name hears us. `isCertain`: it does not run, whatever else may be broken. */
   | { status: 'nobody'; reason: string; isCertain?: boolean }
-  /** It may have been heard; what came of it is not known. */
+  /** It may have arrived; the outcome is not known. */
   | { status: 'no-answer'; reason: string };
 
 export type Question = {
@@ -29,6 +29,8 @@ export type Channel = {
   /** To all other nodes; whoever does not hear it finds out from the database. */
   publish(subject: string, body: unknown): void;
   subscribe(subject: string, hear: (body: unknown, from: string) => void): void;
+  /** Whether others can be reached now, as far as is known. */
+  isOpen(): boolean;
   close(): Promise<void>;
 };
 
@@ -38,5 +40,6 @@ export const noChannel: Channel = {
   serve: () => undefined,
   publish: () => undefined,
   subscribe: () => undefined,
+  isOpen: () => false,
   close: () => Promise.resolve(),
 };

@@ -70,6 +70,7 @@ export function localWire(node: string, line: Line): Wire {
       });
     },
     tell: (to, text) => line.send({ kind: 'tell', from: node, to, text }),
+    isOpen: () => hearer !== undefined,
     close() {
       for (const { settle: end } of [...pending.values()])
         end({ status: 'no-answer', reason: 'this node is stopping' });

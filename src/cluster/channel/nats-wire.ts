@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   type ConnectionOptions,
   connect,
@@ -7,11 +8,13 @@ import {
   wsconnect,
 } from '@nats-io/transport-node';
 import { asError } from '#base/errors.ts';
+import { LogLimiter, willRetry } from '#base/every.ts';
 import type { Log } from '#base/log.ts';
 import type { Carried, Hearer, Wire } from './wire.ts';
 
 export type NatsWireNeeds = {
-  url: string;
+  /** Of one server, or of each of a cluster: where one is away, another is used. */
+  urls: readonly string[];
   node: string;
   /** Tells this installation from others at the same server. */
   installation: string;
@@ -30,6 +33,7 @@ const away = { status: 'nobody', reason: 'this node has no connection to NATS' }
 /** The wire of nodes on several machines. It comes and goes with the server; what is asked meanwhile fails at once. */
 export function natsWire(needs: NatsWireNeeds): Wire {
   const { node, installation, seal, unseal, log } = needs;
+  const [firstUrl = ''] = needs.urls; // they differ in the host alone
   const closing = new AbortController();
   const toNode = (to: string) => `sigec.${installation}.node.${to}`;
   const toAll = `sigec.${installation}.all`;
@@ -98,23 +102,40 @@ export function natsWire(needs: NatsWireNeeds): Wire {
 
   async function begin(): Promise<void> {
     const options: ConnectionOptions = {
-      servers: needs.url,
+      servers: [...needs.urls],
       name: `sigec ${node}`,
       maxReconnectAttempts: -1,
       reconnectTimeWait: reconnectMs,
       pingInterval: pingMs,
       maxPingOut: 2,
       timeout: 5_000,
-      waitOnFirstConnect: true,
       ignoreAuthErrorAbort: true,
-      ...credentialsIn(needs.url),
+      // The client reads no scheme: without this it would speak in the clear with a server that offers no TLS.
+      ...(new URL(firstUrl).protocol === 'tls:' && { tls: {} }),
+      ...credentialsIn(firstUrl),
     };
-    const open = await (/^wss?:/.test(needs.url) ? wsconnect(options) : connect(options));
+    const open = await firstConnection(options);
+    if (open === undefined) return;
     if (closing.signal.aborted) return open.close();
     connection = open;
     listen(open);
     isBack();
     void follow(open);
+  }
+
+  /** The server may come later than we do; a wrong password or certificate looks alike, so the log says what it was. Undefined: it is over. */
+  async function firstConnection(options: ConnectionOptions): Promise<NatsConnection | undefined> {
+    const lines = new LogLimiter();
+    while (!closing.signal.aborted) {
+      try {
+        return await (/^wss?:/.test(firstUrl) ? wsconnect(options) : connect(options));
+      } catch (error) {
+        const line = lines.next('connect');
+        if (line !== undefined) willRetry(log, 'connect with NATS', error, line.omitted === 0 ? {} : line);
+        await pause(reconnectMs, undefined, { signal: closing.signal }).catch(() => undefined);
+      }
+    }
+    return undefined;
   }
 
   const ready = begin().catch((error: unknown) => {
@@ -149,6 +170,7 @@ export function natsWire(needs: NatsWireNeeds): Wire {
       const place = to === null ? toAll : toNode(to);
       connection.publish(place, seal(text, place));
     },
+    isOpen: () => !isAway,
     async close() {
       closing.abort();
       hasBroken();

@@ -17,5 +17,6 @@ export type Wire = {
   ask(node: string, text: string, timeoutMs: number): Promise<Carried>;
   /** To one node, or to all others. Nobody says whether it came. */
   tell(node: string | null, text: string): void;
+  isOpen(): boolean;
   close(): Promise<void>;
 };

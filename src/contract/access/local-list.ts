@@ -53,7 +53,7 @@ export type ListKeeping = z.infer<typeof listKeeping>;
 
 const entryState = z.enum(['held', 'missing', 'outdated', 'surplus', 'too-long', 'no-room']);
 
-/** Which tokens a station knows by heart, so that it can decide while it is offline (block D). */
+/** The local authorization list of a station, so that it can decide while it is offline (block D). */
 export const localList = z.object({
   stationId: z.string(),
   keeping: listKeeping,

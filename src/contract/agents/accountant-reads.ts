@@ -1,5 +1,16 @@
 /** What money is told of: the parts that an accountant reads. */
 export const accountantReads: ReadonlySet<string> = new Set([
-  ...['sessions', 'reports', 'tariffs', 'payments', 'drivers', 'sites', 'stations', 'reservations', 'events'],
+  ...[
+    'sessions',
+    'reports',
+    'tariffs',
+    'payments',
+    'partners',
+    'drivers',
+    'sites',
+    'stations',
+    'reservations',
+    'events',
+  ],
   ...['proposals', 'assistant', 'account'],
 ]);

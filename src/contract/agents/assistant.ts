@@ -17,7 +17,7 @@ export const conversationList = z.object({ conversations: z.array(listedConversa
 
 /** Something that the console has a page for, by its id: names and other texts of strangers never go with a question. */
 export const subject = z.object({
-  kind: z.enum(['station', 'session', 'driver', 'site', 'device', 'tariff']),
+  kind: z.enum(['station', 'session', 'driver', 'site', 'device', 'tariff', 'finding', 'ticket', 'campaign']),
   id: z
     .string()
     .min(1)
@@ -25,7 +25,8 @@ export const subject = z.object({
     .regex(/^[\w.:@+-]+$/, 'an id: letters, digits and . : @ + _ -'),
 });
 export type Subject = z.infer<typeof subject>;
-const about = z.array(subject).max(5);
+export const maxSubjects = 12;
+const about = z.array(subject).max(maxSubjects);
 
 const call = z.object({ id: z.string(), name: z.string(), arguments: given });
 const usage = z.object({
@@ -61,8 +62,10 @@ export const approvalQuestion = z.object({
   tool: z.object({ name: z.string(), server: z.string(), title: z.string(), description: z.string() }),
   arguments: given,
   because: z
-    .enum(['changes', 'foreign', 'tainted'])
-    .describe('tainted: texts of others were read before, so what was allowed for longer is asked again'),
+    .enum(['changes', 'foreign', 'tainted', 'rule'])
+    .describe(
+      'tainted: texts of others were read before, so what was allowed for longer is asked again. rule: a rule of yours says so',
+    ),
   choices: z.array(approvalChoice),
 });
 
@@ -199,6 +202,22 @@ export const assistantKey = z.object({
   secret: z.string().describe('Of an agent that works for you: it may do what you may, but approve nothing'),
   expiresAt: z.iso.datetime(),
 });
+
+const pattern = z.string().trim().min(1).max(200);
+
+export const permissionRule = z.object({
+  effect: z
+    .enum(['allow', 'ask', 'deny'])
+    .describe('Of several that fit the strictest counts; allow spares a question, and approves no proposal'),
+  tool: pattern.describe('server/tool, or the tool alone; * stands for anything'),
+  arguments: z
+    .record(z.string().min(1).max(100), pattern)
+    .default({})
+    .describe('Each has to be given and to fit; what is no text counts as its JSON'),
+});
+export type PermissionRule = z.output<typeof permissionRule>;
+
+export const permissionRules = z.object({ rules: z.array(permissionRule).max(100) });
 
 export const lastingApprovals = z.object({
   approvals: z.array(z.object({ server: z.string(), tool: z.string(), hash: z.string() })),

@@ -29,6 +29,8 @@ export const auditQuery = z.object({
   principal: z.string().max(100).optional(),
   action: z.string().max(100).optional().describe('What the action begins with, such as proposal:'),
   outcome: auditOutcome.optional(),
+  from: time.optional(),
+  before: time.optional(),
 });
 export type AuditQuery = z.output<typeof auditQuery>;
 

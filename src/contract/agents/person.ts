@@ -128,7 +128,10 @@ export type Account = z.infer<typeof account>;
 /** Asked for where the last sign-in is a while ago. */
 const proof = { currentPassword: password.optional() };
 export const accountChange = z.object({
-  ...{ name: personName.optional(), email: email.optional(), language: personLanguage.optional(), ...proof },
+  name: personName.optional(),
+  email: email.optional(),
+  language: personLanguage.optional(),
+  ...proof,
 });
 export type AccountChange = z.output<typeof accountChange>;
 export const newPassword = z.object({ password, ...proof });

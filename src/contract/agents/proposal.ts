@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { time } from '../common.ts';
+import { sentence } from '../sentence.ts';
 import { proposalStates } from '../word-lists.ts';
 
 export const proposalState = z.enum(proposalStates);
@@ -15,6 +16,7 @@ export const proposal = z.object({
   proposedByName: z.string().nullable(),
   targets: z.array(z.string()),
   effect: z.string(),
+  said: sentence.nullable().describe('The effect by its code, for whoever shows it in another language'),
   details: z.record(z.string(), z.unknown()).describe('What it rests upon; texts in it may be written by stations'),
   arguments: z.record(z.string(), z.unknown()).describe('Without secrets'),
   hash: z.string().describe('Over everything that was approved'),

@@ -18,6 +18,7 @@ import { eventApi } from './events.ts';
 import { findingApi } from './findings.ts';
 import { firmwareApi } from './firmware.ts';
 import { groupApi } from './groups.ts';
+import { invoiceApi } from './invoices.ts';
 import { keyApi } from './keys.ts';
 import { killSwitchApi } from './kill-switch.ts';
 import { localListApi } from './local-lists.ts';
@@ -74,6 +75,7 @@ export const api = {
   meterValue: meterValueApi,
   bill: billApi,
   money: moneyApi,
+  invoice: invoiceApi,
   site: siteApi,
   energy: energyApi,
   finding: findingApi,

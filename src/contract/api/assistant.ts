@@ -9,6 +9,7 @@ import {
   conversationList,
   decideApproval,
   lastingApprovals,
+  permissionRules,
   providerTest,
   renameConversation,
   testProvider,
@@ -100,6 +101,14 @@ export const assistantApi = defineApi('assistant', {
   approvals: talking('GET /api/assistant/approvals', 'Tools that your assistant may call without asking you', {
     answer: lastingApprovals,
   }),
+  permissions: talking('GET /api/assistant/permissions', 'Your rules for what your assistant may call', {
+    answer: permissionRules,
+  }),
+  setPermissions: talking(
+    'PUT /api/assistant/permissions',
+    'Puts other rules in the place of yours: what is called unasked, asked about, or never called, by tool and argument',
+    { body: permissionRules, answer: permissionRules },
+  ),
   forgetApproval: talking(
     'DELETE /api/assistant/approvals/:server/:tool',
     'From now on you are asked again before this tool is called',

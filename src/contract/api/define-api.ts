@@ -48,14 +48,24 @@ export type Within = 'sites' | 'shared' | 'whole';
 
 /** Of groups that are not named here nothing is for whoever has roles at single sites alone. */
 const withinOf: Partial<Record<ApiGroup, Within>> = {
-  ...{ stations: 'sites', commands: 'sites', sessions: 'sites', sites: 'sites', tokens: 'sites' },
+  stations: 'sites',
+  commands: 'sites',
+  sessions: 'sites',
+  sites: 'sites',
+  tokens: 'sites',
   energy: 'sites',
   tickets: 'sites',
   findings: 'sites',
   rules: 'sites',
   notifications: 'shared',
-  ...{ tariffs: 'sites', reservations: 'sites', reports: 'sites', events: 'sites', proposals: 'sites' },
-  ...{ assistant: 'sites', 'sign-in': 'shared', account: 'shared' },
+  tariffs: 'sites',
+  reservations: 'sites',
+  reports: 'sites',
+  events: 'sites',
+  proposals: 'sites',
+  assistant: 'sites',
+  'sign-in': 'shared',
+  account: 'shared',
 };
 
 /** One endpoint as its subject's table describes it. */
@@ -94,7 +104,9 @@ type Shapes = Omit<Row, 'route' | 'access' | 'scope' | 'summary'>;
 /** Endpoints that ask for the same: each by its route, what it is for, and what it takes and answers. */
 export function allow(access: Access, scope?: string) {
   return <const Given extends Shapes>(route: Row['route'], summary: string, given: Given) => ({
-    ...{ route, access, summary },
+    route,
+    access,
+    summary,
     ...(scope !== undefined && { scope }),
     ...given,
   });

@@ -3,6 +3,8 @@ import {
   activateDevice,
   addedServer,
   addServer,
+  alertAnswer,
+  alertDevice,
   callDevice,
   changeDevice,
   device,
@@ -92,5 +94,10 @@ export const deviceApi = defineApi('devices', {
     'POST /api/devices/:id/tools/:tool/call',
     'Has a device do something, and waits for its answer; a tool of tier R3 takes an administrator',
     { params: ofTool, body: callDevice, answer: deviceAnswer },
+  ),
+  alert: allow('operate', 'devices:operate')(
+    'POST /api/devices/:id/alert',
+    'Shows a text, with a sound, on the screen that a device has itself; it does not say whether anybody has seen it',
+    { params: ofDevice, body: alertDevice, answer: alertAnswer },
   ),
 });

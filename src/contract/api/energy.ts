@@ -90,6 +90,15 @@ export const energyApi = defineApi('energy', {
       answer: storedLimitList,
     },
   ),
+  unlearn: changing(
+    'DELETE /api/sites/:id/energy/stations/:stationId/learned',
+    'Forgets what was learned of a station, such as a cap; it is met as if it were new',
+    {
+      params: ofSite.extend({ stationId: z.string() }),
+      answer: z.void(),
+      status: 204,
+    },
+  ),
   addReadings: changing('POST /api/sites/:id/energy/readings', 'Readings of the meters of a site', {
     params: ofSite,
     body: meterReadings,

@@ -5,11 +5,15 @@ import { allow, defineApi } from './define-api.ts';
 const reading = allow('read', 'stations:read');
 
 export const localListApi = defineApi('tokens', {
-  get: reading('GET /api/stations/:id/local-list', 'Which tokens a station knows by heart, and whether it is in sync', {
-    params: ofStation,
-    query: localListEntryQuery,
-    answer: localList,
-  }),
+  get: reading(
+    'GET /api/stations/:id/local-list',
+    'The local authorization list of a station, and whether it is in sync',
+    {
+      params: ofStation,
+      query: localListEntryQuery,
+      answer: localList,
+    },
+  ),
   list: reading(
     'GET /api/local-lists',
     'How the list of every station stands: in sync, or why not, since when, and when it is tried again',

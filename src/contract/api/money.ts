@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { tokenId } from '../access/token.ts';
 import {
   balanceList,
+  begunPayment,
   closeItem,
+  invoicePaymentRequest,
   moneyPaymentDetails,
   moneyPaymentList,
   moneyTransactionList,
@@ -14,6 +17,7 @@ import {
   reconciliation,
   reconciliationList,
   simulatedStep,
+  topUpRequest,
   transactionQuery,
 } from '../money/payment.ts';
 import { newest, ofUuid } from './common.ts';
@@ -40,6 +44,16 @@ export const moneyApi = defineApi('money', {
     'POST /api/money/payments/:id/refunds',
     'Gives a part of a payment back, with a reason; the bill of a session is corrected with it',
     { params: ofUuid, body: newRefund, answer: moneyPaymentDetails, status: 201 },
+  ),
+  payInvoice: changing(
+    'POST /api/money/invoices/:id/payments',
+    'Begins a payment of what is open of an invoice, and says how its driver pays: by a code, or on a page of the provider',
+    { params: ofUuid, body: invoicePaymentRequest, answer: begunPayment, status: 201 },
+  ),
+  topUp: changing(
+    'POST /api/money/tokens/:id/top-ups',
+    'Begins a payment onto a prepaid card; once it was paid it is on the card',
+    { params: z.object({ id: tokenId }), body: topUpRequest, answer: begunPayment, status: 201 },
   ),
   simulate: changing(
     'POST /api/money/payments/:id/simulated',

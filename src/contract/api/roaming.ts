@@ -1,12 +1,20 @@
 import { z } from 'zod';
 import {
+  bookablePlaceList,
+  bookElsewhere,
+  elsewhereBooking,
   elsewhereCommand,
+  elsewhereReservation,
   exchangeList,
   exchangeQuery,
   invitation,
+  limitElsewhere,
   newPartner,
+  newTerminal,
   ofPublishedSite,
   partner,
+  partnerBookingList,
+  partnerCaptureList,
   partnerChange,
   partnerCommandList,
   partnerConnection,
@@ -14,11 +22,16 @@ import {
   partnerList,
   partnerLocationList,
   partnerRecordList,
+  partnerSessionList,
+  partnerTariffList,
+  partnerTerminalList,
   publication,
   publicationOutcome,
   publishedSiteList,
   pullOutcome,
+  reserveElsewhere,
   startElsewhere,
+  terminalPlaces,
 } from '../roaming/partner.ts';
 import { allow, defineApi } from './define-api.ts';
 
@@ -88,7 +101,7 @@ export const partnerApi = defineApi('partners', {
     patienceSeconds: 240,
     answer: pullOutcome,
   }),
-  exchanges: reading('GET /api/partners/:id/exchanges', 'What was said, newest first', {
+  exchanges: reading('GET /api/partners/:id/exchanges', 'Messages exchanged with a partner, newest first', {
     params: ofPartner,
     query: exchangeQuery,
     answer: exchangeList,
@@ -97,6 +110,20 @@ export const partnerApi = defineApi('partners', {
     params: ofPartner,
     query: listed,
     answer: partnerLocationList,
+  }),
+  sessions: reading(
+    'GET /api/partners/:id/sessions',
+    'Sessions of their drivers here and of ours there: those that go on, then the newest',
+    {
+      params: ofPartner,
+      query: listed,
+      answer: partnerSessionList,
+    },
+  ),
+  tariffs: reading('GET /api/partners/:id/tariffs', 'What our drivers pay there, and what theirs are shown here', {
+    params: ofPartner,
+    query: listed,
+    answer: partnerTariffList,
   }),
   records: reading('GET /api/partners/:id/records', 'Records of sessions (CDRs), sent and received, newest first', {
     params: ofPartner,
@@ -107,14 +134,104 @@ export const partnerApi = defineApi('partners', {
     params: ofPartner.extend({ recordId: z.string().max(39) }),
     status: 204,
   }),
-  commands: reading('GET /api/partners/:id/commands', 'What was asked from afar, newest first', {
+  commands: reading('GET /api/partners/:id/commands', 'What was asked remotely, newest first', {
     params: ofPartner,
     query: listed,
     answer: partnerCommandList,
   }),
+  reserve: operating(
+    'POST /api/partners/:id/reservations',
+    'Asks the partner to keep an EVSE free for a driver of ours',
+    {
+      params: ofPartner,
+      body: reserveElsewhere,
+      patienceSeconds: 60,
+      answer: elsewhereReservation,
+    },
+  ),
+  cancelReservation: operating(
+    'DELETE /api/partners/:id/reservations/:reservationId',
+    'Gives a reservation back that a driver of ours has with the partner',
+    {
+      params: ofPartner.extend({ reservationId: z.string().max(36) }),
+      patienceSeconds: 60,
+      answer: elsewhereReservation,
+    },
+  ),
+  bookings: reading(
+    'GET /api/partners/:id/bookings',
+    'EVSEs booked ahead: by their drivers here and by ours there, newest change first',
+    { params: ofPartner, query: listed, answer: partnerBookingList },
+  ),
+  bookable: reading('GET /api/partners/:id/bookable', 'What can be booked with the partner, and when it is free', {
+    params: ofPartner,
+    query: listed,
+    answer: bookablePlaceList,
+  }),
+  book: operating('POST /api/partners/:id/bookings', 'Books an EVSE of the partner ahead for a driver of ours', {
+    params: ofPartner,
+    body: bookElsewhere,
+    patienceSeconds: 60,
+    answer: elsewhereBooking,
+  }),
+  cancelBooking: operating(
+    'DELETE /api/partners/:id/bookings/:bookingId',
+    'Gives a booking back that a driver of ours has with the partner',
+    {
+      params: ofPartner.extend({ bookingId: z.string().max(36) }),
+      patienceSeconds: 60,
+      answer: elsewhereBooking,
+    },
+  ),
+  terminals: reading('GET /api/partners/:id/terminals', 'Payment terminals of the partner, and where they take money', {
+    params: ofPartner,
+    query: listed,
+    answer: partnerTerminalList,
+  }),
+  activateTerminal: changing('POST /api/partners/:id/terminals', 'Asks the partner to make a terminal ready', {
+    params: ofPartner,
+    body: newTerminal,
+    patienceSeconds: 60,
+    status: 204,
+  }),
+  assignTerminal: changing(
+    'PUT /api/partners/:id/terminals/:terminalId',
+    'Tells the partner at which EVSEs of ours a terminal takes the money',
+    {
+      params: ofPartner.extend({ terminalId: z.string().max(36) }),
+      body: terminalPlaces,
+      patienceSeconds: 60,
+      status: 204,
+    },
+  ),
+  deactivateTerminal: changing('DELETE /api/partners/:id/terminals/:terminalId', 'Asks the partner to switch it off', {
+    params: ofPartner.extend({ terminalId: z.string().max(36) }),
+    patienceSeconds: 60,
+    status: 204,
+  }),
+  captures: reading(
+    'GET /api/partners/:id/captures',
+    'What terminals took for sessions, beside what the sessions came to',
+    { params: ofPartner, query: listed, answer: partnerCaptureList },
+  ),
   start: operating('POST /api/partners/:id/sessions', 'Asks the partner to start a session for a driver of ours', {
     params: ofPartner,
     body: startElsewhere,
+    patienceSeconds: 60,
+    answer: elsewhereCommand,
+  }),
+  limit: operating(
+    'PUT /api/partners/:id/sessions/:sessionId/limit',
+    'Asks the partner to limit a session of a driver of ours over time',
+    {
+      params: ofPartner.extend({ sessionId: z.string().max(36) }),
+      body: limitElsewhere,
+      patienceSeconds: 60,
+      answer: elsewhereCommand,
+    },
+  ),
+  unlimit: operating('DELETE /api/partners/:id/sessions/:sessionId/limit', 'Takes that limit away', {
+    params: ofPartner.extend({ sessionId: z.string().max(36) }),
     patienceSeconds: 60,
     answer: elsewhereCommand,
   }),

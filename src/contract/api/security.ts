@@ -4,6 +4,7 @@ import {
   securityEvent,
   securityEventList,
   securityEventQuery,
+  setProfileFloor,
 } from '../stations/security.ts';
 import { stationSecurityFacts } from '../stations/security-facts.ts';
 import { askSecurityUpgrade, securityUpgrade, stationUpgrade } from '../stations/security-upgrade.ts';
@@ -38,6 +39,11 @@ export const securityApi = defineApi('stations', {
     'DELETE /api/stations/:id/security-upgrade',
     'Gives the way up: what was done stays, and the station goes on as it is',
     { params: ofStation, answer: securityUpgrade },
+  ),
+  setFloor: administering(
+    'PUT /api/stations/:id/security-floor',
+    'Says below which security profile a station is refused: lower where it lost what it proved itself with, higher as far as it has come already',
+    { params: ofStation, body: setProfileFloor, answer: stationSecurityFacts },
   ),
   acknowledge: allow('operate', 'stations:security')(
     'POST /api/stations/:id/security-events/:eventId/acknowledge',

@@ -42,7 +42,7 @@ export const stationDetailApi = defineApi('stations', {
   ),
   events: reading(
     'GET /api/stations/:id/events',
-    'What happened at a station, newest first: its connection, faults, commands and their answers, sessions; readings of meters are left out',
+    'What happened at a station, newest first: its connection, faults, commands and their answers, sessions with their begin and end; readings of meters are left out',
     { params: ofStation, query: stationEventQuery, answer: stationEventPage },
   ),
   place: reading('GET /api/stations/:id/place', 'At which site a station stands, and the note about where', {

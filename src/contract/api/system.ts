@@ -3,6 +3,7 @@ import { about } from '../about.ts';
 import { auditPage, auditQuery } from '../agents/audit.ts';
 import { readiness } from '../health.ts';
 import { installation, supportBundle } from '../installation.ts';
+import { drainNodes, nodeList } from '../nodes.ts';
 import { allow, defineApi } from './define-api.ts';
 
 export const systemApi = defineApi('system', {
@@ -14,6 +15,16 @@ export const systemApi = defineApi('system', {
     'GET /api/installation',
     'What runs here: version, database, counts, retention, packs with their tools, and every setting, secrets masked',
     { answer: installation },
+  ),
+  nodes: allow('administer', 'system:read')(
+    'GET /api/nodes',
+    'The processes that serve this installation: on which machine, since when, and how many stations each speaks with',
+    { answer: nodeList },
+  ),
+  drainNodes: allow('administer', 'system:drain')(
+    'POST /api/nodes/drain',
+    'Sends the stations of nodes to the others over DRAIN_SECONDS and gives them nobody new, before they are ended; 409 where no other node would be left',
+    { body: drainNodes, answer: nodeList },
   ),
   supportBundle: allow('administer', 'system:read')(
     'GET /api/support-bundle',

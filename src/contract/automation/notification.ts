@@ -3,7 +3,18 @@ import { time, visibleText } from '../common.ts';
 import { siteId } from '../stations/site.ts';
 import { quietHours, timeOfDay } from './rule.ts';
 
-export const notificationTopics = ['rules', 'proposals', 'findings', 'security', 'stations'] as const;
+export const notificationTopics = [
+  'rules',
+  'proposals',
+  'findings',
+  'security',
+  'stations',
+  'energy',
+  'money',
+  'partners',
+  'campaigns',
+  'tickets',
+] as const;
 export const notificationTopic = z.enum(notificationTopics);
 export type NotificationTopic = z.infer<typeof notificationTopic>;
 
@@ -44,8 +55,16 @@ export const notificationSettings = z.object({
       findings: notificationWay.default('list'),
       security: notificationWay.default('list'),
       stations: notificationWay.default('off'),
+      money: notificationWay.default('list'),
+      partners: notificationWay.default('list'),
+      campaigns: notificationWay.default('at-once'),
+      tickets: notificationWay.default('list'),
+      energy: notificationWay.default('at-once'),
     })
-    .default({ rules: 'at-once', proposals: 'list', findings: 'list', security: 'list', stations: 'off' }),
+    .default({
+      ...{ rules: 'at-once', proposals: 'list', findings: 'list', security: 'list', stations: 'off' },
+      ...{ money: 'list', partners: 'list', campaigns: 'at-once', tickets: 'list', energy: 'at-once' },
+    }),
   isEmailOn: z.boolean().default(true),
   email: z.email().max(200).nullable().default(null).describe('null: the one of the account'),
   isPushOn: z.boolean().default(true),

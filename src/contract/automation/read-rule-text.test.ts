@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readRuleText } from './read-rule-text.ts';
+import { readRuleText, readRuleWords } from './read-rule-text.ts';
 
 const event = (kind: string) => ({ on: 'event', kind });
 
@@ -35,6 +35,15 @@ test.each<[text: string, read: object]>([
       if: [{ of: 'count', atLeast: 2 }, { state: 'online' }, { state: 'idle' }],
     },
   ],
+  [
+    'tell me whenever a station is offline for more than 10 minutes',
+    { when: { ...event('station-went-offline'), forMinutes: 10 }, actions: [{ do: 'notify' }], isOnce: false },
+  ],
+  [
+    'me avise sempre que uma estação ficar offline por mais de duas horas',
+    { when: { ...event('station-went-offline'), forMinutes: 120 } },
+  ],
+  ['when CP-3 is faulted for at least 5 minutes, try the playbook', { actions: [{ do: 'playbook' }] }],
 ])('"%s" is a rule', (text, read) => {
   expect(readRuleText(text)).toMatchObject(read);
 });
@@ -45,3 +54,14 @@ test.each(['which stations are there?', 'restart CP-1', 'tell me a joke', 'quand
     expect(readRuleText(text)).toBeUndefined();
   },
 );
+
+test.each([
+  ['tell me when Alfa is back', 'Alfa'],
+  ['tell me when CP-11 is back at night', 'night'],
+  ['restart CP-3 when it faults unless somebody reserved it', 'reserved'],
+  ['me avise quando 3 estações ficarem offline', '3'],
+  ['every night at 3am restart stations that lost contact twice but not at Depot', 'Depot'],
+])('a rule that would lose words is none: "%s"', (text, lost) => {
+  expect(readRuleText(text)).toBeUndefined();
+  expect(readRuleWords(text)?.unread).toContain(lost);
+});

@@ -11,6 +11,9 @@ const kinds: Readonly<Record<string, Both>> = {
   'session-event': ['a session begins, goes on or ends', 'uma sessão começa, continua ou termina'],
   'finding-opened': ['a finding is opened', 'um achado é aberto'],
   'finding-closed': ['a finding is closed', 'um achado é encerrado'],
+  'token-refused': ['a card is refused', 'um cartão é recusado'],
+  'certificate-expiring': ['a certificate is about to expire', 'um certificado está para vencer'],
+  'firmware-failed': ['a firmware update fails', 'uma atualização de firmware falha'],
   'security-event': ['a security event is reported', 'um evento de segurança é informado'],
   'proposal-made': ['an action is proposed', 'uma ação é proposta'],
   'device-notified': ['a device sends a notification', 'um dispositivo envia uma notificação'],
@@ -50,6 +53,8 @@ const statusWords: Readonly<Record<string, Both>> = {
   reserved: ['reserved', 'reservado'],
   unavailable: ['unavailable', 'indisponível'],
   faulted: ['faulted', 'com falha'],
+  started: ['started', 'começou'],
+  ended: ['ended', 'terminou'],
 };
 
 /** A kind without words of its own is named as the page of events names it, so that a rule on any event can be read. */
@@ -108,7 +113,12 @@ function sentenceIn(
 
 function triggerIn(when: RuleTrigger, language: Language): string {
   const say = ([en, pt]: Both) => (language === 'en' ? en : pt);
-  if (when.on === 'event') return say(kindWords(when.kind));
+  if (when.on === 'event') {
+    const { forMinutes: minutes } = when;
+    const lasts =
+      minutes === undefined ? '' : say([` and it lasts ${minutes} minutes`, ` e isso dura ${minutes} minutos`]);
+    return `${say(kindWords(when.kind))}${lasts}`;
+  }
   if (when.on === 'device') {
     const method = when.method === undefined ? '' : ` ${when.method}`;
     return say([`the device ${when.deviceId} notifies${method}`, `o dispositivo ${when.deviceId} notifica${method}`]);
@@ -133,8 +143,9 @@ function conditionIn(condition: RuleCondition, language: Language): string {
   switch (condition.of) {
     case 'event': {
       const values = Array.isArray(condition.value) ? condition.value : [String(condition.value)];
-      const known = values.map((value) => say(statusWords[value] ?? [value, value])).join(', ');
-      return `${condition.field} ${say(comparisons[condition.compare])} ${known}`;
+      const known = values.map((value) => say(valueWords(value))).join(', ');
+      const field = condition.field === 'evseId' ? say(['the connector', 'o conector']) : condition.field;
+      return `${field} ${say(comparisons[condition.compare])} ${known}`;
     }
     case 'station': {
       const word = say(states[condition.state]);
@@ -143,28 +154,85 @@ function conditionIn(condition: RuleCondition, language: Language): string {
         : say([`the station is ${word}`, `a estação está ${word}`]);
     }
     case 'count': {
-      const kind = say(kindWords(condition.kind));
+      const { field, value } = condition.matching ?? {};
+      const which = field === undefined ? '' : ` (${field} ${say(comparisons.is)} ${say(valueWords(value ?? ''))})`;
+      const kind = `${say(kindWords(condition.kind))}${which}`;
       return say([
-        `it happened ${condition.atLeast} times in ${condition.withinHours} hours that ${kind}`,
-        `aconteceu ${condition.atLeast} vezes em ${condition.withinHours} horas que ${kind}`,
+        `it happened ${condition.atLeast} times in ${condition.withinHours} h that ${kind}`,
+        `aconteceu ${condition.atLeast} vezes em ${condition.withinHours} h que ${kind}`,
       ]);
     }
+    case 'clock':
+      return clockIn(condition, language);
   }
+}
+
+function valueWords(value: string): Both {
+  return statusWords[value] ?? [value, value];
+}
+
+function clockIn(
+  { from, to, days, timeZone, isNot }: Extract<RuleCondition, { of: 'clock' }>,
+  language: Language,
+): string {
+  const say = ([en, pt]: Both) => (language === 'en' ? en : pt);
+  const parts = [
+    ...(from === to ? [] : [say([`between ${from} and ${to}`, `entre ${from} e ${to}`])]),
+    ...(days.length === 0 ? [] : [days.map((day) => say(dayWords[day])).join(', ')]),
+  ];
+  const when = parts.length === 0 ? say(['at any time', 'a qualquer hora']) : parts.join(' ');
+  return `${say(isNot ? ['it is not', 'não é'] : ['it is', 'é'])} ${when} (${timeZone})`;
 }
 
 function actionIn(action: RuleAction, language: Language): string {
   const say = ([en, pt]: Both) => (language === 'en' ? en : pt);
   switch (action.do) {
-    case 'notify':
-      return action.to.length === 0 ? say(['tell me', 'me avisar']) : say(['tell others', 'avisar outras pessoas']);
+    case 'notify': {
+      const whom =
+        action.to.length === 0 ? say(['tell me', 'me avisar']) : say(['tell others', 'avisar outras pessoas']);
+      return action.text === undefined ? whom : `${whom} “${action.text}”`;
+    }
     case 'command':
-      return say(commands[action.name]);
-    case 'tool':
-      return say([`call ${action.tool}`, `chamar ${action.tool}`]);
+      return say(commandWords(action));
+    case 'tool': {
+      const { charge_point_id: place, title: _title, ...more } = action.arguments;
+      if (action.tool === 'open_ticket' && place === '{station}')
+        return `${say(['open a ticket', 'abrir um chamado'])}${valuesIn(more)}`;
+      return `${say([`call ${action.tool}`, `chamar ${action.tool}`])}${valuesIn(action.arguments)}`;
+    }
     case 'playbook':
       return say([
         `try up to ${action.maxSteps} steps of the remediation ladder, ${action.upTo} at most`,
         `tentar até ${action.maxSteps} passos da escada de correção, no máximo ${action.upTo}`,
       ]);
   }
+}
+
+/** The words of a command say its usual values; all others stand beside them. */
+function commandWords({ name, input }: Extract<RuleAction, { do: 'command' }>): Both {
+  const { when, isOperative, ...rest } = input;
+  const told = valuesIn(name === 'reset' ? rest : input);
+  if (name === 'reset' && when === 'now') return [`restart it at once${told}`, `reiniciá-la imediatamente${told}`];
+  if (name === 'set-availability' && typeof isOperative === 'boolean') {
+    const place = valuesIn(rest);
+    return isOperative
+      ? [`put it in service${place}`, `colocá-la em serviço${place}`]
+      : [`take it out of service${place}`, `tirá-la de serviço${place}`];
+  }
+  const [en, pt] = commands[name];
+  return [`${en}${told}`, `${pt}${told}`];
+}
+
+/** What is asked for in particular: a person approves this very thing, so nothing of it is left out. */
+function valuesIn(given: Readonly<Record<string, unknown>>): string {
+  const told = Object.entries(given).map(([name, value]) => `${name}: ${valueIn(value)}`);
+  return told.length === 0 ? '' : ` (${told.join(', ')})`;
+}
+
+function valueIn(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(valueIn).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return String(value);
+  return `{${Object.entries(value)
+    .map(([name, each]) => `${name}: ${valueIn(each)}`)
+    .join(', ')}}`;
 }

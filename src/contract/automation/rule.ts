@@ -35,7 +35,16 @@ export type QuietHours = z.infer<typeof quietHours>;
 
 /** When a rule is looked at. */
 export const ruleTrigger = z.discriminatedUnion('on', [
-  z.object({ on: z.literal('event'), kind: eventKindName }),
+  z.object({
+    on: z.literal('event'),
+    kind: eventKindName,
+    forMinutes: z
+      .int()
+      .min(1)
+      .max(1440)
+      .optional()
+      .describe('It has to last: looked at so much later, unless the opposite or the same happened meanwhile'),
+  }),
   z.object({
     on: z.literal('schedule'),
     at: timeOfDay,
@@ -50,6 +59,11 @@ export const ruleTrigger = z.discriminatedUnion('on', [
 ]);
 export type RuleTrigger = z.infer<typeof ruleTrigger>;
 
+const eventField = z
+  .string()
+  .regex(/^[A-Za-z]\w{0,40}(\.\w{1,40}){0,3}$/, 'must be a field of the event such as status')
+  .describe('A field of what happened, such as status');
+
 const comparisons = ['is', 'is-not', 'one-of', 'above', 'below', 'contains'] as const;
 export const stationStates = ['online', 'offline', 'charging', 'idle', 'faulted'] as const;
 
@@ -57,10 +71,7 @@ export const stationStates = ['online', 'offline', 'charging', 'idle', 'faulted'
 export const ruleCondition = z.discriminatedUnion('of', [
   z.object({
     of: z.literal('event'),
-    field: z
-      .string()
-      .regex(/^[A-Za-z]\w{0,40}(\.\w{1,40}){0,3}$/, 'must be a field of the event such as status')
-      .describe('A field of what happened, such as status'),
+    field: eventField,
     compare: z.enum(comparisons).default('is'),
     value: z.union([z.string().max(200), z.number(), z.boolean(), z.array(z.string().max(200)).max(50)]),
   }),
@@ -74,13 +85,26 @@ export const ruleCondition = z.discriminatedUnion('of', [
     kind: eventKindName,
     atLeast: z.int().min(1).max(1000),
     withinHours: z.int().min(1).max(720),
+    matching: z
+      .object({ field: eventField, value: z.string().max(200) })
+      .optional()
+      .describe('Only those of the kind that say so, such as status: faulted'),
+  }),
+  z.object({
+    of: z.literal('clock'),
+    from: timeOfDay.default('00:00'),
+    to: timeOfDay.default('00:00').describe('The same as from: the whole day; earlier: on the next day'),
+    days: z.array(z.enum(weekdays)).max(7).default([]).describe('On which it begins; empty: every day'),
+    timeZone,
+    isNot: z.boolean().default(false),
   }),
 ]);
 export type RuleCondition = z.infer<typeof ruleCondition>;
 
 const jsonValue = z.union([z.string().max(500), z.number(), z.boolean(), z.null()]);
+const jsonFields = z.record(z.string().max(60), jsonValue);
 
-/** What is done. `{station}`, `{evse}`, `{connector}`, `{session}` and `{device}` as a whole value stand for what the trigger was about. */
+/** What is done. `{station}`, `{evse}`, `{connector}`, `{session}`, `{device}` and `{finding}` as a whole value stand for what the trigger was about. */
 export const ruleAction = z.discriminatedUnion('do', [
   z.object({
     do: z.literal('notify'),
@@ -101,10 +125,7 @@ export const ruleAction = z.discriminatedUnion('do', [
     do: z.literal('tool'),
     tool: z.string().min(1).max(100).describe('A tool of the product or of a device'),
     arguments: z
-      .record(
-        z.string().max(60),
-        z.union([jsonValue, z.record(z.string().max(60), jsonValue), z.array(jsonValue).max(50)]),
-      )
+      .record(z.string().max(60), z.union([jsonValue, jsonFields, z.array(z.union([jsonValue, jsonFields])).max(50)]))
       .default({}),
   }),
   z.object({
@@ -269,7 +290,16 @@ export const ruleText = z.object({ text: z.string().min(1).max(500) });
 export const ruleRead = z.object({
   rule: rule.nullable(),
   sentence: z.object({ en: z.string(), 'pt-BR': z.string() }).nullable(),
+  unread: z
+    .array(z.string())
+    .describe('Words that no rule of these forms can hold; where there are some, there is no rule'),
+  lacks: z
+    .enum(['trigger', 'action'])
+    .nullable()
+    .describe('What a rule needs and the sentence does not say: when, or what is done then'),
 });
+
+export type RuleRead = z.infer<typeof ruleRead>;
 
 export const ruleTemplate = z.object({
   id: z.string(),

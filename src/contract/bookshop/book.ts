@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { currency } from '../billing/money.ts';
 import { time, visibleText } from '../common.ts';
 import { bookSorts } from '../word-lists.ts';
 
-const cents = z.int().describe('Cents of the real (BRL)');
+const cents = z.int().describe('In the minor unit of the currency, such as cents');
 
 export const bookId = z.string().min(1).max(60);
 
@@ -14,6 +15,7 @@ export const book = z.object({
   categoryName: z.string(),
   description: z.string(),
   priceCents: cents,
+  currency,
   stock: z.int(),
   pages: z.int().nullable(),
   year: z.int().nullable(),
@@ -63,18 +65,23 @@ export const bookAddress = z.strictObject({
   phone_number: line(30).optional(),
 });
 
+const shipping = z.enum(['pickup', 'standard', 'express']);
+
 export const wantedBooks = z.strictObject({
   items: z
     .array(z.strictObject({ bookId, quantity: z.int().min(1).max(99).default(1) }))
     .min(1)
     .max(50),
   code: line(30).optional().describe('A coupon'),
-  shipping: z.enum(['pickup', 'standard', 'express']).default('pickup'),
+  shipping: shipping.default('pickup'),
   address: bookAddress.optional(),
 });
 export type WantedBooks = z.output<typeof wantedBooks>;
 
 export const bookCart = z.object({
+  currency,
+  countries: z.array(z.string()).describe('Where books are delivered to, the shop’s own first (ISO 3166-1 alpha-2)'),
+  shippings: z.array(shipping).describe('How books reach that address; without one, in the shop’s own country'),
   lines: z.array(
     z.object({
       bookId: z.string(),
@@ -129,6 +136,7 @@ export const bookOrder = z.object({
   id: z.uuid(),
   number: z.int(),
   checkoutId: z.uuid(),
+  currency,
   lines: z.array(
     z.object({
       id: z.string(),
@@ -146,7 +154,7 @@ export const bookOrder = z.object({
   shippingCents: cents,
   totalCents: cents,
   coupon: z.string().nullable(),
-  shipping: z.enum(['pickup', 'standard', 'express']),
+  shipping,
   destination: bookAddress.nullable(),
   hidden: z.string().optional().describe('Which fields this key is not shown, and why; absent: it sees all of them'),
   steps: z.array(orderStep),

@@ -72,6 +72,14 @@ export const campaignGates = z.object({
     .max(100)
     .default(10)
     .describe('By how many points first-time success may fall, beyond chance'),
+  canaryVisits: z
+    .int()
+    .min(0)
+    .max(50)
+    .default(3)
+    .describe(
+      'So many drivers have to have come to the canary, where some usually come; waited for 48 times soakMinutes at most',
+    ),
 });
 export type CampaignGates = z.output<typeof campaignGates>;
 

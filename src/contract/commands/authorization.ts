@@ -9,7 +9,7 @@ export const authorizationCommands = {
     input: z.object({}),
   }),
   'send-local-list': defineCommand({
-    title: 'Give the station the list of tokens it knows by heart',
+    title: 'Give the station its local authorization list',
     input: z.object({
       mode: z
         .enum(['full', 'differential'])

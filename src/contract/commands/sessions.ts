@@ -7,7 +7,7 @@ import { defineCommand } from './define-command.ts';
 /** E14, F01–F04, F07 and K05. */
 export const sessionCommands = {
   'start-session': defineCommand({
-    title: 'Start a charging session from afar',
+    title: 'Start a charging session remotely',
     input: z.object({
       tokenId: z.string().max(50).optional().describe('A token of ours, as listed at /api/tokens'),
       token: z.string().min(1).max(36).optional().describe('Or the token itself; it is kept as its hash only'),

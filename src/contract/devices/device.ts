@@ -136,6 +136,24 @@ export const callDevice = z.object({
   timeoutSeconds: z.number().min(1).max(300).default(30),
 });
 
+/** A text for the screen that the firmware has of its own. */
+export const alertDevice = z.object({
+  message: visibleText.min(1).max(300),
+  title: visibleText.min(1).max(40).default('SIGEC').describe('What stands above it'),
+  emotion: z
+    .enum(['neutral', 'happy', 'sad', 'surprised', 'thinking'])
+    .default('neutral')
+    .describe('The face beside it'),
+});
+export type AlertDevice = z.output<typeof alertDevice>;
+
+/** sent: it left; the device does not say whether it shows it. offline: nothing was sent. */
+export const alertAnswer = z.object({
+  status: z.enum(['sent', 'offline']),
+  reason: z.string().nullable().describe('Our own sentence, where nothing was sent'),
+});
+export type AlertAnswer = z.infer<typeof alertAnswer>;
+
 export const deviceImage = z.object({ mimeType: z.string(), data: z.string().describe('base64') });
 export type DeviceImage = z.infer<typeof deviceImage>;
 

@@ -57,7 +57,11 @@ export const energyPlan = z.object({
   slots: z.array(z.object({ from: time, seconds: z.int(), importPerKwh: z.number(), carbonKgPerKwh: z.number() })),
   cars: z.array(plannedCar),
   nodes: z.array(nodeLoad),
-  batteryW: z.array(z.number()),
+  batteryW: z
+    .array(z.number())
+    .describe(
+      'What the battery should do, a number for each slot; below zero it gives. Without a topic for it this is advice; limits hold without it',
+    ),
   baseLoadW: z.array(z.number()).describe('Loads less sun at the connection to the grid, one for each slot'),
   cost: z.object({ planned: z.number(), uncontrolled: z.number(), currency: z.string() }),
   warnings: z.array(sentence),

@@ -70,6 +70,16 @@ export const siteBatterySettings = z.strictObject({
   reservePercent: z.number().min(0).max(100).default(20),
   efficiency: z.number().min(0.5).max(1).default(0.94),
   wearPerKwh: z.number().min(0).max(100).default(0.03),
+  setpointTopic: z
+    .string()
+    .min(1)
+    .max(200)
+    .regex(/^[^#+]+$/, 'must be one topic, without # and +')
+    .nullable()
+    .default(null)
+    .describe(
+      'Where the plan is published over MQTT in mode control, as {"powerW", "until"}: below zero it gives; after until it decides by itself. null: the plan is advice',
+    ),
 });
 export type SiteBatterySettings = z.output<typeof siteBatterySettings>;
 
@@ -122,10 +132,27 @@ export const siteEnergy = z.strictObject({
   defaultCapacityWh: wattHours.min(1000).default(60_000).describe('Of a car that tells nothing of its battery'),
   defaultArrivalPercent: z.number().min(0).max(100).default(40).describe('What such a car has when it comes'),
   allowsDischarge: z.boolean().default(false).describe('Whether cars that can may feed back'),
+  dischargeWearPerKwh: z
+    .number()
+    .min(0)
+    .max(100)
+    .default(0.05)
+    .describe("What a kWh that a car gives back wears its battery, in the site's currency"),
+  dischargeEfficiency: z
+    .number()
+    .min(0.5)
+    .max(1)
+    .default(0.87)
+    .describe('Of a kWh that a car takes and gives back, so much is left each way'),
   answersFrequency: z
     .boolean()
     .default(false)
     .describe('Whether cars that may feed back give way by themselves when the frequency of the grid falls (OCPP 2.1)'),
+  gridHertz: z
+    .union([z.literal(50), z.literal(60)])
+    .nullable()
+    .default(null)
+    .describe("The grid's frequency; null: that of the site's country, or of its time zone"),
   maxRampWPerMinute: watts.min(1).nullable().default(null).describe('How fast the sum of the site may rise'),
 });
 export type SiteEnergy = z.output<typeof siteEnergy>;
@@ -144,7 +171,7 @@ export const energySite = storedSiteEnergy.pick({ siteId: true, mode: true, chan
 export type EnergySite = z.infer<typeof energySite>;
 export const energySiteList = z.object({ sites: z.array(energySite) });
 
-/** A limit for a while, below or above what the tree says; such as the grid operator's or one for a feast. */
+/** A limit for a while, below what the tree says; such as the grid operator's or one for a feast. */
 export const temporaryLimit = z.strictObject({
   nodeId: z.string(),
   limitA: z.number().min(0, 'must not be below zero').max(100_000).nullable().default(null),
@@ -159,7 +186,7 @@ export const temporaryLimit = z.strictObject({
 export type TemporaryLimit = z.output<typeof temporaryLimit>;
 
 export const storedLimit = temporaryLimit.extend({
-  source: z.enum(['person', 'agent', 'openadr', 'der']),
+  source: z.enum(['person', 'agent', 'openadr', 'der', 'station']),
   setAt: time,
   setBy: z.string(),
 });

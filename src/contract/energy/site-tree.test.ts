@@ -10,8 +10,12 @@ test('a connection of 63 A with an EVSE is a site', () => {
   expect(faultsOf([grid, evse])).toEqual([]);
 });
 
+test('a line that is not connected has a limit of zero', () => {
+  expect(faultsOf([{ ...grid, limitA: [25, 0, 0] }, evse])).toEqual([]);
+});
+
 test.each([
-  ['a negative limit', [{ ...grid, limitA: -5 }, evse], /above zero: leave the limit out/],
+  ['a negative limit', [{ ...grid, limitA: -5 }, evse], /not be below zero; leave the limit out/],
   ['two roots', [grid, { ...grid, id: 'other' }], /one node without a parent.*there are 2/],
   ['a parent that does not exist', [grid, { ...evse, parentId: 'panel' }], /e1: there is no node panel/],
   ['two nodes with one id', [grid, evse, evse], /an id of their own/],

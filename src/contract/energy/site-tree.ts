@@ -6,16 +6,18 @@ export const phaseRotation = z.enum(['RST', 'RTS', 'SRT', 'STR', 'TRS', 'TSR']);
 export type PhaseRotation = z.infer<typeof phaseRotation>;
 
 /**
- * What a car can be fed by: all three lines and neutral, one line and neutral (the first terminal),
- * or two lines without neutral, as on 208 V in North America (the first and second terminal).
+ * What a car can be fed by: all three lines and neutral, one line and neutral (the first terminal), two lines without neutral, as on
+ * 208 V in North America (the first and second terminal), or a charger of direct current that stands on all three lines.
  */
-export const connection = z.enum(['three-phase', 'single-phase', 'line-to-line']);
+export const connection = z.enum(['three-phase', 'single-phase', 'line-to-line', 'direct-current']);
 export type Connection = z.infer<typeof connection>;
 
-const positive = 'must be above zero: leave the limit out where there is none';
-const amperes = z.number().positive(positive).max(100_000);
+const noNegative = 'must not be below zero; leave the limit out where there is none';
+const amperes = z.number().positive('must be above zero').max(100_000);
+/** Zero is a line that feeds nothing: one that is not connected, or out of service. */
+const limitAmperes = z.number().min(0, noNegative).max(100_000);
 
-export const lineLimits = z.union([amperes, z.tuple([amperes, amperes, amperes])]);
+export const lineLimits = z.union([limitAmperes, z.tuple([limitAmperes, limitAmperes, limitAmperes])]);
 export type LineLimits = z.infer<typeof lineLimits>;
 
 export const siteEvse = z.strictObject({
@@ -29,7 +31,7 @@ export const siteEvse = z.strictObject({
     .max(1000)
     .default(230)
     .describe('From line to neutral; between the two lines where the connection is line-to-line'),
-  maxA: amperes.default(32).describe('Per phase'),
+  maxA: amperes.default(32).describe('Per phase; of direct current what the charger draws from each line'),
   minA: z.number().min(0).max(100).default(6).describe('Below it a car pauses (IEC 61851: 6 A)'),
   pilotsA: z
     .array(amperes)
@@ -59,7 +61,7 @@ export const siteNode = z.strictObject({
   parentId: z.string().nullable().describe('What feeds it; null: the connection to the grid'),
   kind: z.enum(['grid-connection', 'feeder', 'panel', 'station', 'evse']),
   limitA: lineLimits.nullable().default(null).describe('Per line; null: not limited here'),
-  limitW: z.number().positive(positive).max(1e9).nullable().default(null),
+  limitW: z.number().min(0, noNegative).max(1e9).nullable().default(null),
   exportLimitW: z.number().min(0).max(1e9).nullable().default(null).describe('Towards the grid; null: not limited'),
   safetyMarginPercent: z.number().min(0).max(50).default(0).describe('Of the limit, kept free'),
   deltaWyeRatio: z

@@ -117,33 +117,33 @@ export const accessEvents = {
   ),
   'local-list-sent': defineEvent(
     { version: number, isFull: boolean, told: number, removed: number, messages: number },
-    '{station} took its list of tokens',
-    '{station} aceitou a sua lista de tokens',
+    '{station} took its local authorization list',
+    '{station} aceitou a sua lista local de autorização',
   ),
   'local-list-refused': defineEvent(
     { code: text },
-    '{station} did not take its list of tokens',
-    '{station} não aceitou a sua lista de tokens',
+    '{station} did not take its local authorization list',
+    '{station} não aceitou a sua lista local de autorização',
   ),
   'local-list-version': defineEvent(
     { version: number },
-    '{station} told which list of tokens it has',
-    '{station} informou qual lista de tokens tem',
+    '{station} told which version of its local authorization list it has',
+    '{station} informou a versão da sua lista local de autorização',
   ),
   'local-list-state': defineEvent(
     { state: text, because: listBecause.nullable(), said: textOrNull, nextTryAt: textOrNull },
-    '{station}: its list of tokens stands differently',
-    '{station}: a situação da sua lista de tokens mudou',
+    '{station}: the state of its local authorization list changed',
+    '{station}: a situação da sua lista local de autorização mudou',
   ),
   'local-list-mode-set': defineEvent(
     ofList,
-    '{station}: how its list of tokens is kept was changed',
-    '{station}: mudou como a sua lista de tokens é mantida',
+    '{station}: how its local authorization list is kept was changed',
+    '{station}: mudou como a sua lista local de autorização é mantida',
   ),
   'local-list-sent-by-hand': defineEvent(
     ofList,
-    '{station}: somebody sent it a list of tokens of their own, and it is left alone from now on',
-    '{station}: alguém enviou uma lista própria de tokens, que fica como está a partir de agora',
+    '{station}: somebody sent it a local authorization list of their own, and it is left alone from now on',
+    '{station}: alguém enviou uma lista local de autorização própria, que fica como está a partir de agora',
   ),
   'cache-cleared': defineEvent(
     { status: z.enum(['accepted', 'rejected']) },
@@ -152,7 +152,7 @@ export const accessEvents = {
   ),
   'desired-settings-state': defineEvent(
     { settings: list(z.object({ name: desiredSettingName, state: desiredSettingState, said: textOrNull })) },
-    '{station}: the settings of its site stand differently',
+    '{station}: the state of the settings of its site changed',
     '{station}: a situação das configurações do local mudou',
   ),
 };

@@ -4,6 +4,8 @@ import { chargingProfile, chargingProfilePurpose, chargingSchedule, rateUpdate }
 import { derAlarm, derControl, derControlType } from '../energy/der.ts';
 import { energyTransfer } from '../energy/energy-transfer.ts';
 import { evNeeds } from '../energy/ev-needs.ts';
+import { sentence } from '../sentence.ts';
+import { energyTroubles } from '../word-lists.ts';
 import {
   boolean,
   defineEvent,
@@ -218,6 +220,38 @@ export const energyEvents = {
     { siteId: text, nodeIds: list(text), source: text, setBy: text, limits: list(facts) },
     'site[ {siteId}] has other limits for a while',
     'o local[ {siteId}] tem outros limites por um tempo',
+  ),
+  'energy-trouble-began': defineEvent(
+    { siteId: text, trouble: z.enum(energyTroubles), subject: text, title: sentence },
+    'site[ {siteId}]: {subject} needs a look[ ({trouble})]',
+    'local[ {siteId}]: {subject} precisa de atenção[ ({trouble})]',
+    {
+      'trouble=limit-not-safe': {
+        en: 'site[ {siteId}]: {subject} would pass its limit if stations went astray',
+        'pt-BR': 'local[ {siteId}]: {subject} passaria do limite se estações saíssem do controle',
+      },
+      'trouble=meter-silent': {
+        en: 'site[ {siteId}]: the meter {subject} is silent',
+        'pt-BR': 'local[ {siteId}]: o medidor {subject} está mudo',
+      },
+      'trouble=station-not-following': {
+        en: 'site[ {siteId}]: {subject} draws more than its plan',
+        'pt-BR': 'local[ {siteId}]: {subject} consome mais que seu plano',
+      },
+      'trouble=station-refuses': {
+        en: 'site[ {siteId}]: {subject} refuses its plan',
+        'pt-BR': 'local[ {siteId}]: {subject} recusa seu plano',
+      },
+      'trouble=grid-away': {
+        en: 'site[ {siteId}]: the server of the grid operator cannot be asked',
+        'pt-BR': 'local[ {siteId}]: o servidor do operador da rede não pode ser consultado',
+      },
+    },
+  ),
+  'energy-trouble-ended': defineEvent(
+    { siteId: text, trouble: z.enum(energyTroubles), subject: text },
+    'site[ {siteId}]: {subject} is well again[ ({trouble})]',
+    'local[ {siteId}]: {subject} está bem de novo[ ({trouble})]',
   ),
   'energy-series-imported': defineEvent(
     {

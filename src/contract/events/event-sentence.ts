@@ -7,7 +7,11 @@ export type EventReader = {
   language: keyof EventSentence;
   /** A fact as the reader words it; undefined leaves it out, with the part of the sentence that it stands in. */
   fact(name: string, value: string | number, event: LedgerEvent): string | undefined;
+  /** `{amount} {currency}` as the reader writes money; without it both stand as they are. */
+  money?(amount: string, currency: string): string;
 };
+
+type Fact = (name: string, hasCurrency: boolean) => string | undefined;
 
 /** What an event tells a reader; undefined where the table does not know its kind. A body may hold anything, and is read with care. */
 export function eventSentence(event: LedgerEvent, reader: EventReader): string | undefined {
@@ -15,14 +19,24 @@ export function eventSentence(event: LedgerEvent, reader: EventReader): string |
   if (definition === undefined) return undefined;
   const { sentence, when } = definition;
   const chosen = Object.entries(when).find(([condition]) => isMet(condition, event))?.[1] ?? sentence;
-  const fact = (name: string) => {
+  const plainFact = (name: string) => {
     const value = valueOf(event, name);
     return value === undefined || value === '' ? undefined : reader.fact(name, value, event);
   };
-  return chosen[reader.language].replaceAll(/\[([^\]]*)\]|\{(\w+)\}/g, (_all, part?: string, name?: string) =>
-    part === undefined ? (fact(name ?? '') ?? '') : withFacts(part, fact),
+  const fact: Fact = (name, hasCurrency) => {
+    if (!hasCurrency) return plainFact(name);
+    const [amount, currency] = [`${valueOf(event, name)}`, `${valueOf(event, 'currency')}`];
+    if (reader.money && isAmount.test(amount) && isCurrency.test(currency)) return reader.money(amount, currency);
+    const both = [plainFact(name), plainFact('currency')];
+    return both.includes(undefined) ? undefined : both.join(' ');
+  };
+  return chosen[reader.language].replaceAll(/\[([^\]]*)\]|\{\w+\}(?: \{currency\})?/g, (all, part?: string) =>
+    withFacts(part ?? all, fact),
   );
 }
+
+const isAmount = /^-?\d+(?:\.\d+)?$/;
+const isCurrency = /^[A-Z]{3}$/;
 
 /** Whether a text is one of the words that the body of its kind may hold, and so none that a station or a person made up. */
 export function isWordOfKind(kind: string, text: string): boolean {
@@ -41,10 +55,10 @@ function isMet(condition: string, { body }: LedgerEvent): boolean {
 }
 
 /** Empty where a fact is missing. */
-function withFacts(part: string, fact: (name: string) => string | undefined): string {
+function withFacts(part: string, fact: Fact): string {
   let isWhole = true;
-  const filled = part.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
-    const value = fact(name);
+  const filled = part.replaceAll(/\{(\w+)\}( \{currency\})?/g, (_all, name: string, currency?: string) => {
+    const value = fact(name, currency !== undefined);
     isWhole &&= value !== undefined;
     return value ?? '';
   });

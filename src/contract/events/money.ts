@@ -21,15 +21,39 @@ const pricing = { tariffId: textOrNull, tariffVersion: numberOrNull, why: textOr
 const fee = { reservationId: number, evseId: numberOrNull, tokenId: text, ...sums, ...pricing };
 /** Of a payment at a provider; `subject` is what is paid. */
 const payment = {
-  ...{ paymentId: text, purpose: text, subject: text, provider: text, method: text, currency: text, state: text },
-  ...{ consent: text, authorized: text, received: text, refunded: text, refundOwed: text, clawedBack: text },
-  ...{ target: textOrNull, allocated: text, fees: text, trouble: textOrNull },
+  paymentId: text,
+  purpose: text,
+  subject: text,
+  provider: text,
+  method: text,
+  currency: text,
+  state: text,
+  consent: text,
+  authorized: text,
+  received: text,
+  refunded: text,
+  refundOwed: text,
+  clawedBack: text,
+  target: textOrNull,
+  allocated: text,
+  fees: text,
+  trouble: textOrNull,
+};
+/** `what`: an invoice or a credit note; `total` is below zero where money goes back. */
+const invoice = {
+  ...{ invoiceId: text, name: text, driverId: text, currency: text, total: text },
+  what: z.enum(['invoice', 'credit-note']),
 };
 const cost = { sessionRef: text, total: text, currency: text, isFinal: boolean };
 
 const guestVisit = {
-  ...{ visitId: text, evseId: number, why: textOrNull, amount: text, currency: text },
-  ...{ paymentId: textOrNull, sessionId: textOrNull },
+  visitId: text,
+  evseId: number,
+  why: textOrNull,
+  amount: text,
+  currency: text,
+  paymentId: textOrNull,
+  sessionId: textOrNull,
   state: z.enum(['paying', 'starting', 'charging', 'ended', 'not-started', 'unpaid']),
 };
 
@@ -43,8 +67,8 @@ export const moneyEvents = {
   ),
   'tariff-retired': defineEvent(
     { tariffId: text, assignments: number, stations: number, tokens: number },
-    'tariff[ {tariffId}] was retired',
-    'a tarifa[ {tariffId}] foi aposentada',
+    'tariff[ {tariffId}] was archived',
+    'a tarifa[ {tariffId}] foi desativada',
   ),
   'tariff-assigned': defineEvent(
     assignment,
@@ -128,11 +152,17 @@ export const moneyEvents = {
     '{station}: reservation {reservationId} was used after all[, {amount}]',
     '{station}: a reserva {reservationId} foi usada afinal[, {amount}]',
   ),
+  'roaming-billed': defineEvent(
+    { partnerId: text, cdrId: text, place: text, ...sums },
+    'a session of a driver at a roaming partner[, {place},] was billed[, {amount}]',
+    'uma sessão de um motorista em um parceiro de roaming[, {place},] foi cobrada[, {amount}]',
+  ),
   'token-credit-booked': defineEvent(
     {
       tokenId: text,
       sessionId: text.optional(),
       reservationId: number.optional(),
+      recordId: text.optional(),
       amount: text,
       currency: text,
     },
@@ -204,6 +234,78 @@ export const moneyEvents = {
       'state=disputed': {
         en: 'a provider took back money that had been kept',
         'pt-BR': 'um provedor retomou dinheiro que tinha ficado conosco',
+      },
+    },
+  ),
+  'open-item-opened': defineEvent(
+    { item: text, paymentId: textOrNull, amount: text, currency: text },
+    'somebody has to look at money[: {amount} {currency}]',
+    'alguém precisa olhar um assunto de dinheiro[: {amount} {currency}]',
+    {
+      'item=shortfall': {
+        en: 'a payment covers less than its bill[: {amount} {currency} are missing]',
+        'pt-BR': 'um pagamento cobre menos do que a conta[: faltam {amount} {currency}]',
+      },
+      'item=refund-refused': {
+        en: 'a bank does not carry out a refund[ of {amount} {currency}]',
+        'pt-BR': 'um banco não faz uma devolução[ de {amount} {currency}]',
+      },
+      'item=capture-refused': {
+        en: 'a provider does not hand out what it holds[: {amount} {currency}]',
+        'pt-BR': 'um provedor não entrega o valor reservado[: {amount} {currency}]',
+      },
+      'item=hold-ending': {
+        en: 'a hold[ of {amount} {currency}] ends soon, and nobody has settled it',
+        'pt-BR': 'uma reserva[ de {amount} {currency}] acaba em breve, e ninguém a acertou',
+      },
+      'item=unsettled': {
+        en: '[{amount} {currency} ]were paid a day ago, and nobody has settled them',
+        'pt-BR': '[{amount} {currency} ]foram pagos há um dia, e ninguém os acertou',
+      },
+      'item=unbilled-record': {
+        en: 'a roaming partner charged[ {amount} {currency}] for a token that nobody can be billed for',
+        'pt-BR':
+          'um parceiro de roaming cobrou[ {amount} {currency}] por um token pelo qual não se pode cobrar ninguém',
+      },
+      'item=terminal-failed': {
+        en: 'a terminal could not take[ {amount} {currency}]',
+        'pt-BR': 'um terminal não conseguiu cobrar[ {amount} {currency}]',
+      },
+      'item=terminal-differs': {
+        en: 'a terminal took another amount than the bill[: {amount} {currency} apart]',
+        'pt-BR': 'um terminal cobrou um valor diferente da conta[: diferença de {amount} {currency}]',
+      },
+    },
+  ),
+  'invoice-issued': defineEvent(
+    { ...invoice, correctsId: textOrNull },
+    'invoice[ {name}] was made[, {total} {currency}]',
+    'a fatura[ {name}] foi emitida[, {total} {currency}]',
+    {
+      'what=credit-note': {
+        en: 'credit note[ {name}] was made[, {total} {currency}]',
+        'pt-BR': 'a nota de crédito[ {name}] foi emitida[, {total} {currency}]',
+      },
+    },
+  ),
+  'invoice-paid': defineEvent(
+    { ...invoice, amount: text, method: text },
+    'a payment of invoice[ {name}] was entered[: {amount} {currency}]',
+    'um pagamento da fatura[ {name}] foi lançado[: {amount} {currency}]',
+  ),
+  'invoice-reminded': defineEvent(
+    { ...invoice, reminder: number },
+    'invoice[ {name}] is not paid: reminder {reminder}',
+    'a fatura[ {name}] não foi paga: lembrete {reminder}',
+  ),
+  'invoice-registered': defineEvent(
+    { ...invoice, state: z.enum(['registered', 'refused']), note: textOrNull },
+    'the fiscal service registered invoice[ {name}]',
+    'o serviço fiscal registrou a fatura[ {name}]',
+    {
+      'state=refused': {
+        en: 'the fiscal service refused invoice[ {name}][: {note}]',
+        'pt-BR': 'o serviço fiscal recusou a fatura[ {name}][: {note}]',
       },
     },
   ),

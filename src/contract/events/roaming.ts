@@ -25,6 +25,26 @@ export const roamingEvents = {
     'roaming partner[ {name}] is connected no more',
     'o parceiro de roaming[ {name}] não está mais conectado',
   ),
+  'partner-silent': defineEvent(
+    { ...partner, since: text },
+    'nothing reaches roaming partner[ {name}]',
+    'nada chega ao parceiro de roaming[ {name}]',
+  ),
+  'partner-answers': defineEvent(
+    partner,
+    'roaming partner[ {name}] answers again',
+    'o parceiro de roaming[ {name}] voltou a responder',
+  ),
+  'roaming-tariff-withheld': defineEvent(
+    { ...partner, tariffId: text, obstacles: list(text) },
+    'roaming partner[ {name}] is shown no price[: tariff {tariffId} cannot be published: {obstacles}]',
+    'o parceiro de roaming[ {name}] não vê preço[: a tarifa {tariffId} não pode ser publicada: {obstacles}]',
+  ),
+  'roaming-capture-differs': defineEvent(
+    { ...partner, captureId: text, state: text, captured: text, billed: text, currency: text },
+    'a payment terminal of[ {name}] took another amount than the session came to[: {captured} {currency}]',
+    'um terminal de pagamento de[ {name}] cobrou outro valor que o da sessão[: {captured} {currency}]',
+  ),
   'roaming-cdr-made': defineEvent(
     cdr,
     'a session of a roaming partner was settled[, {total} {currency}]',

@@ -73,6 +73,11 @@ export const securityEvents = {
     '{station} signed in with security profile {profile}; no lower one is taken again',
     '{station} entrou com o perfil de segurança {profile}; nenhum menor será aceito',
   ),
+  'security-profile-floor-set': defineEvent(
+    { from: number, to: number, why: text },
+    '{station}: no security profile below {to} is taken; before, none below {from}',
+    '{station}: nenhum perfil de segurança abaixo de {to} é aceito; antes, nenhum abaixo de {from}',
+  ),
   'security-upgrade-changed': defineEvent(
     {
       profile: number,

@@ -114,6 +114,7 @@ export const stationRisk = z.object({
   risk: z.number().describe('How likely it fails to charge within the horizon'),
   horizonHours: z.int(),
   kind: findingKind.describe('What it would be'),
+  hasFinding: z.boolean().describe('An open finding tells of this station'),
 });
 export type StationRisk = z.infer<typeof stationRisk>;
 export const riskList = z.object({
@@ -144,6 +145,7 @@ export const stationDiagnosis = z.object({
         evseId: z.int().nullable(),
         connectorId: z.int().nullable(),
         score: z.number().describe('1 is an alarm'),
+        evidence: z.array(findingEvidence).describe('What it rose by, oldest first'),
       }),
     )
     .describe('Those that have risen, highest first'),

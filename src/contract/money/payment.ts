@@ -101,6 +101,25 @@ export const newRefund = z.object({
 export const openItemList = z.object({ items: z.array(openItem) });
 export const closeItem = z.object({ resolution: z.string().min(3).max(500).describe('What was done about it') });
 
+/** What the payer has to do, for whoever hands it to them. */
+export const begunPayment = moneyPayment.extend({
+  action: z
+    .discriminatedUnion('kind', [
+      z.object({ kind: z.literal('code'), format: z.string(), text: z.string() }),
+      z.object({ kind: z.literal('redirect'), url: z.string() }),
+      z.object({ kind: z.literal('client-secret'), secret: z.string(), publishableKey: z.string() }),
+    ])
+    .nullable()
+    .describe('A code to scan or to copy (Pix), or the page of the provider to open (cards)'),
+});
+const providerName = z.string().min(1).max(50).describe('As listed at /api/money/providers');
+export const invoicePaymentRequest = z.object({ provider: providerName });
+export const topUpRequest = z.object({
+  provider: providerName,
+  amount: z.string().regex(/^\d{1,9}(\.\d{1,4})?$/, 'must be an amount such as "50.00", without sign'),
+  currency,
+});
+
 export const balanceList = z.object({
   balances: z.array(
     z.object({

@@ -52,6 +52,10 @@ export const accessWords = {
     'Nobody gives a role that they do not hold there themselves; ask for a smaller one.',
     'Ninguém dá um papel que não tem nesse lugar; peça um menor.',
   ],
+  'only-people-let-in': [
+    "Only a person lets people in or changes what they may do, and the key {keyId} is a program's or limited by scopes; sign in as a person who is an administrator.",
+    'Só uma pessoa deixa pessoas entrarem ou altera o que podem fazer, e a chave {keyId} é de um programa ou limitada por escopos; entre como uma pessoa que seja administradora.',
+  ],
   'needs-current-password': [
     'It is a while since you signed in: give your password, or sign in again.',
     'Faz tempo que você entrou: informe a sua senha, ou entre de novo.',
@@ -64,6 +68,10 @@ export const accessWords = {
     'The identity provider knows you, and nobody here has invited you; ask an administrator.',
     'O provedor de identidade conhece você, mas ninguém aqui convidou você; peça a um administrador.',
   ],
+  'oidc-email-taken': [
+    'Somebody here uses your e-mail and comes in another way; ask an administrator for a new link.',
+    'Alguém aqui usa o seu e-mail e entra de outra forma; peça um novo link a um administrador.',
+  ],
   'oidc-failed': [
     'Signing in at the identity provider did not work; try again.',
     'A entrada pelo provedor de identidade não funcionou; tente de novo.',
@@ -71,6 +79,10 @@ export const accessWords = {
   'not-at-single-sites': [
     'This is about the whole installation, and your roles hold at single sites; ask an administrator.',
     'Isto diz respeito à instalação inteira, e os seus papéis valem só em alguns locais; peça a um administrador.',
+  ],
+  'meter-address-of-all': [
+    'We would ask {address} inside the house, and your roles hold at single sites; ask an administrator to enter this meter.',
+    'Nós perguntaríamos a {address} dentro da rede, e os seus papéis valem só em alguns locais; peça a um administrador que cadastre este medidor.',
   ],
   'no-such-thing': [
     'There is nothing of this id; the list shows what there is.',

@@ -60,6 +60,10 @@ export const deviceWords = {
     'The device {deviceId} is offline; it was last seen at {lastSeenAt}. It connects when somebody wakes it.',
     'O dispositivo {deviceId} está offline; foi visto pela última vez em {lastSeenAt}. Ele se conecta quando alguém o acorda.',
   ],
+  'device-has-no-screen': [
+    '{deviceId} is a server that dials in, and has no screen to show a text on.',
+    '{deviceId} é um servidor que liga para cá e não tem tela em que mostrar um texto.',
+  ],
   'device-call-unwritten': [
     'The device was called, and it ended as {status}; that could not be written down, since the database does not answer. Look at the device before you call it again.',
     'O dispositivo foi chamado, e a chamada terminou como {status}; isso não pôde ser registrado, pois o banco de dados não responde. Olhe o dispositivo antes de chamá-lo de novo.',

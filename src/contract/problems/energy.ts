@@ -32,6 +32,10 @@ export const energyWords = {
     'There is no node {nodeId} at {siteId}; there are {nodes}.',
     'Não há um nó {nodeId} em {siteId}; há {nodes}.',
   ],
+  'energy-limit-above': [
+    'A limit for a while only lowers what {nodeId} carries: the settings of the site allow less than that. Change them where it can carry more.',
+    'Um limite por um tempo só reduz o que {nodeId} leva: as configurações do local permitem menos que isso. Mude-as se ele puder levar mais.',
+  ],
   'energy-limit-empty': [
     'The limit says neither limitA nor limitW nor exportLimitW; give at least one of them.',
     'O limite não diz nem limitA, nem limitW, nem exportLimitW; informe ao menos um deles.',
@@ -48,9 +52,25 @@ export const energyWords = {
     'The limit at {nodeId} was set by the grid operator and ends with its event; a person cannot take it away.',
     'O limite em {nodeId} foi posto pelo operador da rede e termina com o evento dele; uma pessoa não pode tirá-lo.',
   ],
+  'energy-der-alarm': [
+    'The grid raised an alarm at {stationId}: no car feeds back there until it ends.',
+    'A rede emitiu um alarme em {stationId}: nenhum carro devolve energia ali até que termine.',
+  ],
+  'energy-no-grid-hertz': [
+    'Cars shall answer to the frequency of the grid, but nobody said whether it is 50 or 60 Hz, and the place of the site does not tell: set gridHertz, or the country of the site. Until then they are not told to.',
+    'Os carros devem responder à frequência da rede, mas ninguém disse se é de 50 ou 60 Hz, e o lugar do local não o diz: defina gridHertz ou o país do local. Até lá não são instruídos a isso.',
+  ],
+  'energy-no-station': [
+    'No EVSE of the station {stationId} is drawn at {siteId}.',
+    'Nenhum EVSE da estação {stationId} está desenhado em {siteId}.',
+  ],
   'energy-no-meter': [
     'There is no meter {meterId} at {siteId}; there are {meters}.',
     'Não há um medidor {meterId} em {siteId}; há {meters}.',
+  ],
+  'energy-reading-implausible': [
+    'The reading of {meterId} is {kw} kW, where no more than {mostKw} kW can be; it is left out. Check its unit, or the highest power in its settings.',
+    'A leitura de {meterId} é de {kw} kW, onde não pode haver mais de {mostKw} kW; ela é desconsiderada. Verifique a unidade, ou a potência máxima nas configurações.',
   ],
   'energy-reading-ahead': [
     'The reading of {meterId} is of {at}, which has not come yet; check the clock of whoever sends it.',
@@ -84,6 +104,10 @@ export const energyWords = {
     'How full the battery of the site is was not read; it is left alone until its meter tells.',
     'O nível da bateria do local não foi lido; ela não é usada até que o medidor o informe.',
   ],
+  'battery-no-broker': [
+    'The battery cannot be told what to do at {topic}: there is no MQTT broker. Set ENERGY_MQTT_URL.',
+    'A bateria não pode receber o plano em {topic}: não há um broker MQTT. Defina ENERGY_MQTT_URL.',
+  ],
   'prices-missing': [
     'There are no prices from {from} on; those of the day before are reckoned with.',
     'Não há preços a partir de {from}; contam-se os do dia anterior.',
@@ -100,9 +124,17 @@ export const energyWords = {
     'Something that the grid operator wants cannot be followed: {problem}',
     'Um pedido do operador da rede não pode ser atendido: {problem}',
   ],
+  'energy-looks-direct-current': [
+    'The meter of {stationId} tells of direct current: say so of {nodeId} (connection: direct-current), so that it is told watts and may draw more than a wall box.',
+    'O medidor de {stationId} fala de corrente contínua: diga isso de {nodeId} (connection: direct-current), para que receba watts e possa consumir mais que um carregador de parede.',
+  ],
+  'energy-station-elsewhere': [
+    'The station {stationId} no longer stands at this site: it is told nothing from here, and {nodeId} counts with all it may draw until the drawing leaves it out.',
+    'A estação {stationId} não está mais neste local: nada lhe é dito daqui, e {nodeId} conta com tudo o que pode consumir até sair do desenho.',
+  ],
   'energy-unmanaged-session': [
-    'The station {stationId} charges at this site and is not in its tree: it draws what it likes, and only a meter sees it.',
-    'A estação {stationId} recarrega neste local e não está na árvore: consome o que quer, e só um medidor a vê.',
+    'The station {stationId} charges at this site and is not in its tree: it draws what it likes, and counts with what its meter tells. Add it to the drawing, so that it follows the plan.',
+    'A estação {stationId} recarrega neste local e não está na árvore: consome o que quer, e conta com o que seu medidor diz. Inclua-a no desenho, para que siga o plano.',
   ],
   'series-wrong': [
     'The file cannot be read as {format}: line {line}: {reason}',

@@ -52,7 +52,7 @@ export const findingWords = {
   ],
   'finding-why-meter-count': [
     '{count} times in {hours} h the register did not follow the power, or the meter was reported at fault; {usual} are usual.',
-    '{count} vezes em {hours} h o registrador não acompanhou a potência, ou o medidor foi informado com defeito; o normal é {usual}.',
+    '{count} vezes em {hours} h o medidor de energia não acompanhou a potência, ou o medidor foi informado com defeito; o normal é {usual}.',
   ],
   'finding-why-lock-failing': [
     '{count} lock failures in {hours} h; {usual} are usual.',
@@ -60,7 +60,7 @@ export const findingWords = {
   ],
   'finding-why-meter-failing': [
     'Meter values are {now} times as irregular as usual, or the register does not follow the power ({count} signs in {hours} h).',
-    'Os valores do medidor estão {now} vezes mais irregulares que o normal, ou o registrador não acompanha a potência ({count} sinais em {hours} h).',
+    'Os valores do medidor estão {now} vezes mais irregulares que o normal, ou o medidor de energia não acompanha a potência ({count} sinais em {hours} h).',
   ],
   'finding-why-starts-failing': [
     '{count} of the last {of} sessions failed to start; {usual} % is usual.',

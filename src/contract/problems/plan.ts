@@ -33,6 +33,14 @@ export const planWords = {
     'It charges at {powerKw} kW now and is done at {doneAt}, in time for its departure.',
     'Carrega com {powerKw} kW agora e termina às {doneAt}, a tempo da saída.',
   ],
+  'plan-holds-for-price': [
+    'It keeps to {powerKw} kW, the least it goes on with, until {startsAt}, when a kWh costs {priceThen} instead of {priceNow}, and is done at {doneAt}.',
+    'Mantém {powerKw} kW, o mínimo sem pausar, até {startsAt}, quando o kWh custa {priceThen} em vez de {priceNow}, e termina às {doneAt}.',
+  ],
+  'plan-follows-sun': [
+    'It charges at {powerKw} kW, what the sun of the site leaves over, and is done at {doneAt}.',
+    'Carrega com {powerKw} kW, o que sobra do sol do local, e termina às {doneAt}.',
+  ],
   'plan-feeds-back': [
     'It gives {energyKwh} kWh back at {startsAt}, when a kWh earns {price}, and is done at {doneAt}.',
     'Devolve {energyKwh} kWh às {startsAt}, quando o kWh rende {price}, e termina às {doneAt}.',
@@ -77,6 +85,10 @@ export const planWords = {
     'The station {stationId} has not taken its safe default yet, so it counts with {possibleA} A.',
     'A estação {stationId} ainda não aceitou seu padrão seguro e conta com {possibleA} A.',
   ],
+  'station-foreign-profile': [
+    'The station {stationId} holds a charging profile of somebody else that allows {possibleA} A. It counts with that, and is told to drop it.',
+    'A estação {stationId} tem um perfil de recarga de outra parte que permite {possibleA} A. Conta com isso e é instruída a descartá-lo.',
+  ],
   'node-not-safe': [
     'The node {node} could carry {worst} of {limit} if all stations went astray at once; lower what stations fall back to, or raise the limit.',
     'O nó {node} poderia levar {worst} de {limit} se todas as estações saíssem do controle; reduza o padrão das estações ou aumente o limite.',
@@ -99,6 +111,10 @@ export const planWords = {
     'não respondeu a tempo; será consultada de novo',
   ],
   'profile-offline': ['it is offline', 'está offline'],
+  'profile-overtaken': [
+    'somebody else changed its profiles meanwhile; it is told again',
+    'outra pessoa mudou seus perfis enquanto isso; será informada de novo',
+  ],
   'profile-put-off': ['the kill switch is on', 'o bloqueio geral de comandos está ligado'],
   'profile-kept-back': [
     'too many commands went to it of late; it is tried again',

@@ -58,3 +58,16 @@ test.each([
 function namesIn(words: string): string[] {
   return [...new Set([...words.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? ''))].toSorted();
 }
+
+test('what a proposal would do is said whole in both languages', () => {
+  const effect = sentenceOf('effect-reset-waits-many', {
+    what: sentenceOf('place-whole'),
+    sessions: sentenceOf('many-sessions', { count: 2 }),
+  });
+  expect(inEnglish(effect)).toBe(
+    'Restarts the whole charge point once the 2 sessions that are running there have ended.',
+  );
+  expect(inWords(effect, { language: 'pt-BR' })).toBe(
+    'Reinicia a estação inteira quando terminarem as 2 sessões em andamento ali.',
+  );
+});

@@ -3,6 +3,7 @@ import { sentence } from '../sentence.ts';
 import { accessWords } from './access.ts';
 import { bookWords } from './book.ts';
 import { deviceWords } from './device.ts';
+import { effectWords } from './effect.ts';
 import { energyWords } from './energy.ts';
 import { findingWords } from './finding.ts';
 import { importWords } from './import.ts';
@@ -40,6 +41,7 @@ export const problemWords = {
   ...energyWords,
   ...findingWords,
   ...upkeepWords,
+  ...effectWords,
 } satisfies Record<string, readonly [en: string, pt: string]>;
 
 export type WordLanguage = 'en' | 'pt-BR';

@@ -37,8 +37,8 @@ export const tariffWords = {
     'A tarifa {tariffId} é em {currency} e o local {siteId} em {siteCurrency}: atribua uma tarifa em {siteCurrency}, ou mude a moeda do local.',
   ],
   'tariff-retired': [
-    'Tariff {tariffId} was retired and is given to nobody any more; choose another id.',
-    'A tarifa {tariffId} foi aposentada e não vale para mais ninguém; escolha outro id.',
+    'Tariff {tariffId} was archived and is given to nobody any more; choose another id.',
+    'A tarifa {tariffId} foi desativada e não vale para mais ninguém; escolha outro id.',
   ],
   'tariff-keeps-currency': [
     'Tariff {tariffId} is in {currency}, and stays so; make another tariff for {wanted}.',
@@ -49,8 +49,8 @@ export const tariffWords = {
     'Um preço não pode valer desde {validFrom}: desde então os motoristas viram outro. Não informe validFrom, ou dê um horário futuro.',
   ],
   'tariff-used': [
-    'Tariff {tariffId} still holds: {uses}. Give them another one first, or retire it with force=true: they then have the next wider tariff, or charge for free.',
-    'A tarifa {tariffId} ainda vale: {uses}. Dê a eles outra primeiro, ou aposente-a com force=true: passam então à próxima tarifa mais ampla, ou carregam de graça.',
+    'Tariff {tariffId} still holds: {uses}. Give them another one first, or archive it with force=true: they then have the next wider tariff, or charge for free.',
+    'A tarifa {tariffId} ainda vale: {uses}. Dê a eles outra primeiro, ou desative-a com force=true: passam então à próxima tarifa mais ampla, ou carregam de graça.',
   ],
   'holds-by-assignments': ['assignment: {ids}', 'atribuição: {ids}'],
   'holds-by-stations': ['station that was given it: {ids}', 'estação que a recebeu: {ids}'],

@@ -94,7 +94,12 @@ export const hourReport = z.object({
 export type HourReport = z.infer<typeof hourReport>;
 
 const figures = reportRow.pick({
-  ...{ sessions: true, energyWh: true, revenue: true, utilisation: true, firstTimeSuccess: true, visits: true },
+  sessions: true,
+  energyWh: true,
+  revenue: true,
+  utilisation: true,
+  firstTimeSuccess: true,
+  visits: true,
 });
 const day = z.object({
   from: time,

@@ -10,6 +10,12 @@ const party = z
 
 export const partnerStates = ['invited', 'connecting', 'unconfirmed', 'connected', 'leaving', 'left'] as const;
 
+const grantedSites = z
+  .array(siteId)
+  .max(10_000)
+  .nullable()
+  .describe('Which published sites it sees, and where its drivers may charge; null: all of them');
+
 export const newPartner = z.object({
   name: visibleText.min(1).max(60),
   parties: z
@@ -24,6 +30,7 @@ export const newPartner = z.object({
     .nullable()
     .default(null)
     .describe('What its drivers pay at our stations: a tariff with net prices'),
+  siteIds: grantedSites.default(null),
 });
 export type NewPartner = z.output<typeof newPartner>;
 
@@ -44,6 +51,7 @@ export const partner = z.object({
   tariffId: z.string().nullable(),
   tolerance: z.string().describe('How far a record may lie from our own calculation'),
   isSharingTokens: z.boolean(),
+  siteIds: z.array(z.string()).nullable(),
   waiting: z.int().describe('So much they have still to hear'),
   createdAt: time,
   connectedAt: time.nullable(),
@@ -51,6 +59,7 @@ export const partner = z.object({
   lastSuccessAt: time.nullable(),
   lastFailureAt: time.nullable(),
   lastFailure: z.string().nullable(),
+  silentSince: time.nullable().describe('Since when nothing reaches it; null: it answers'),
 });
 export type Partner = z.infer<typeof partner>;
 
@@ -67,7 +76,13 @@ export const balance = z.object({
   recordsReceived: z.int(),
 });
 
-export const partnerDetail = partner.extend({ balances: z.array(balance), givenUp: z.int() });
+export const partnerDetail = partner.extend({
+  balances: z.array(balance),
+  givenUp: z.int(),
+  tariffObstacles: z
+    .array(z.string())
+    .describe('Why its tariff is not published, so that it sees no price; empty: it is'),
+});
 export type PartnerDetail = z.infer<typeof partnerDetail>;
 
 export const invitation = z.object({
@@ -91,6 +106,7 @@ export const partnerChange = z.object({
     .regex(/^\d{1,3}(\.\d{1,4})?$/, 'must be an amount such as "0.01"')
     .optional(),
   isSharingTokens: z.boolean().optional(),
+  siteIds: grantedSites.optional(),
   tokenForm: z.enum(['base64', 'raw']).optional().describe('How it reads our token; most want base64'),
 });
 
@@ -122,6 +138,50 @@ export const partnerLocation = z.object({
   lastUpdated: time,
 });
 export const partnerLocationList = z.object({ locations: z.array(partnerLocation), total: z.int() });
+
+export const partnerSession = z.object({
+  direction: z
+    .enum(['here', 'there'])
+    .describe('here: their driver at a station of ours; there: our driver at one of theirs'),
+  id: z.string(),
+  status: z.string().describe('As OCPI says it: PENDING, ACTIVE, COMPLETED, INVALID, RESERVATION'),
+  startedAt: z.string(),
+  endedAt: z.string().nullable(),
+  energyKwh: z.number(),
+  total: z.string().nullable().describe('Until now, with taxes where they are told; null: nothing was told'),
+  currency: z.string().nullable(),
+  locationId: z.string().nullable(),
+  evseUid: z.string().nullable(),
+  lastUpdated: time,
+});
+export type PartnerSession = z.infer<typeof partnerSession>;
+export const partnerSessionList = z.object({ sessions: z.array(partnerSession) });
+
+export const partnerTariff = z.object({
+  direction: z.enum(['shown', 'theirs']).describe('shown: what their drivers pay here; theirs: what ours pay there'),
+  party: z.string(),
+  id: z.string(),
+  currency: z.string(),
+  elements: z.array(
+    z.object({
+      prices: z.array(
+        z.object({
+          type: z.string().describe('ENERGY per kWh, TIME and PARKING_TIME per hour, FLAT once'),
+          price: z.number(),
+          vat: z.number().nullable(),
+          stepSize: z.number(),
+        }),
+      ),
+      when: z.record(z.string(), z.unknown()).describe('All of it has to hold; empty: always'),
+    }),
+  ),
+  minimum: z.number().nullable(),
+  maximum: z.number().nullable(),
+  isStale: z.boolean().describe('It was missing when everything was read'),
+  lastUpdated: time,
+});
+export type PartnerTariff = z.infer<typeof partnerTariff>;
+export const partnerTariffList = z.object({ tariffs: z.array(partnerTariff) });
 
 export const partnerRecord = z.object({
   direction: z.enum(['sent', 'received']),
@@ -171,8 +231,94 @@ export const publicationOutcome = z.object({
 export const startElsewhere = z.object({
   tokenId,
   locationId: z.string().min(1).max(36),
+  party: z
+    .string()
+    .regex(/^[A-Za-z]{2}-[A-Za-z0-9]{3}$/, 'must be a country and a party id such as DE-ABC')
+    .optional()
+    .describe('Whose location it is, where several parties behind a hub have one of this id'),
   evseUid: z.string().max(36).optional(),
   connectorId: z.string().max(36).optional(),
+});
+export const reserveElsewhere = startElsewhere.omit({ connectorId: true }).extend({
+  minutes: z.int().min(1).max(1440).default(30),
+});
+export const elsewhereReservation = z.object({
+  reservationId: z.string(),
+  id: z.string().describe('Of the command; its result stands with the commands'),
+  answer: z.string(),
+  message: z.string().nullable(),
+});
+export const bookElsewhere = startElsewhere.omit({ connectorId: true }).extend({
+  startsAt: time,
+  endsAt: time.describe('At most a day later'),
+});
+export const elsewhereBooking = z.object({
+  id: z.string().describe('As the partner calls it'),
+  status: z.string().describe('RESERVED: it is kept; PENDING: what becomes of it is told later'),
+});
+export const partnerBooking = z.object({
+  direction: z
+    .enum(['here', 'there'])
+    .describe('here: their driver at an EVSE of ours; there: our driver at one of theirs'),
+  id: z.string(),
+  status: z.string().describe('As OCPI says it: PENDING, RESERVED, FULFILLED, CANCELED, NO_SHOW, REJECTED, FAILED'),
+  locationId: z.string(),
+  evseUid: z.string().nullable(),
+  startsAt: z.string(),
+  endsAt: z.string(),
+  lastUpdated: time,
+});
+export type PartnerBooking = z.infer<typeof partnerBooking>;
+export const partnerBookingList = z.object({ bookings: z.array(partnerBooking) });
+export const bookablePlace = z.object({
+  id: z.string(),
+  locationId: z.string(),
+  evseUid: z.string().nullable(),
+  free: z.array(z.object({ from: z.string(), until: z.string() })),
+  isStale: z.boolean().describe('It was missing when everything was read'),
+});
+export const bookablePlaceList = z.object({ places: z.array(bookablePlace), total: z.int() });
+
+export const partnerTerminal = z.object({
+  id: z.string(),
+  reference: z.string().nullable().describe('What its provider calls it, such as a serial number'),
+  locationIds: z.array(z.string()),
+  evseUids: z.array(z.string()),
+  lastUpdated: z.string(),
+});
+export const partnerTerminalList = z.object({ terminals: z.array(partnerTerminal) });
+export const terminalPlaces = z.object({
+  locationIds: z.array(z.string().max(36)).max(1000).default([]),
+  evseUids: z.array(z.string().max(36)).max(1000).default([]),
+});
+export const newTerminal = terminalPlaces.extend({
+  reference: z.string().min(1).max(36).describe('What its provider knows it by, such as a serial number'),
+});
+export const partnerCapture = z.object({
+  id: z.string(),
+  reference: z.string().describe('What the provider gave with the start of the session'),
+  captured: z.string().describe('With taxes'),
+  billed: z.string().nullable().describe('What the record of the session says, with taxes'),
+  currency: z.string(),
+  sessionId: z.string().nullable(),
+  state: z
+    .enum(['matches', 'differs', 'failed', 'no-record'])
+    .describe('failed: nothing was taken; no-record: no session with this reference was settled yet'),
+  message: z.string().nullable(),
+  at: z.string(),
+});
+export type PartnerCapture = z.infer<typeof partnerCapture>;
+export const partnerCaptureList = z.object({ captures: z.array(partnerCapture) });
+
+export const limitElsewhere = z.object({
+  unit: z.enum(['W', 'A']),
+  periods: z
+    .array(z.object({ startSeconds: z.int().min(0), limit: z.number().min(0).max(1e7) }))
+    .min(1)
+    .max(100)
+    .describe('Each lasts until the next; the first begins at 0'),
+  startsAt: time.optional().describe('Absent: when the session charges'),
+  durationSeconds: z.int().min(1).max(604_800).optional().describe('Absent: the last one goes on'),
 });
 export const elsewhereCommand = z.object({ id: z.string(), answer: z.string(), message: z.string().nullable() });
 export const partnerCommand = z.object({

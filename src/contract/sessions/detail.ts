@@ -16,7 +16,7 @@ export const sessionEnd = z.object({
   at: time.nullable(),
   reason: z.string().nullable().describe("The station's own word, such as EVDisconnected; null: it told none"),
   by: endedBy.describe('Who brought it about. system: we closed it, since its station never told its end'),
-  command: askedCommand.nullable().describe('What was asked of the station from afar'),
+  command: askedCommand.nullable().describe('What was asked of the station remotely'),
 });
 export type SessionEnd = z.infer<typeof sessionEnd>;
 

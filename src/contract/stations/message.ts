@@ -48,6 +48,7 @@ export const messageFilter = z.object({
   caller: keptMessage.shape.caller.optional(),
   messageId: z.string().max(36).optional(),
   outcome: messageOutcome.optional(),
+  text: z.string().max(100).optional().describe('Anywhere in the frames, in any case'),
   since: time.optional(),
   until: time.optional(),
 });

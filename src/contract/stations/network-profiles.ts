@@ -39,3 +39,9 @@ export const networkProfileList = z.object({
   activeSlot: z.int().nullable().describe('OCPPCommCtrlr.ActiveNetworkProfile, as far as it was read'),
 });
 export type NetworkProfileList = z.infer<typeof networkProfileList>;
+
+/** `known`: the slots that a station told of, in its order. `given`: what we gave it for which, the newest first. */
+export type NetworkSlots = {
+  known: readonly number[];
+  given: readonly Pick<NetworkProfile, 'slot' | 'securityProfile' | 'interface'>[];
+};

@@ -26,8 +26,10 @@ export type Outage = z.infer<typeof outage>;
 export const outageQuery = z.object({
   siteId: z.string().max(60).optional(),
   stationId: z.string().max(48).optional(),
-  from: time.optional(),
-  to: time.optional(),
+  firstDay: z.iso.date().optional().describe('With lastDay: whole days by the clock of each site, both counted'),
+  lastDay: z.iso.date().optional(),
+  from: time.optional().describe('Instead of days: what lasted longer than this time'),
+  to: time.optional().describe('What began before it'),
   limit: z.coerce.number().int().min(1).max(1000).default(100),
 });
 export type OutageQuery = z.output<typeof outageQuery>;

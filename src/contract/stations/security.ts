@@ -40,6 +40,12 @@ export const securityProfile = z
   .max(3)
   .describe('0 no password, 1 password, 2 password over TLS, 3 certificate');
 
+export const setProfileFloor = z.object({
+  profile: securityProfile,
+  why: z.string().trim().min(1).max(500).describe('Such as a new controller board, which has no certificate yet'),
+});
+export type SetProfileFloor = z.infer<typeof setProfileFloor>;
+
 /** How a station proves who it is. */
 export const stationSecurity = z.object({
   minimumProfile: securityProfile.describe(

@@ -50,6 +50,7 @@ export const offlineReason = z.enum([
   'server-stopped',
   'rejected',
   'exemption-ended',
+  'certificate-revoked',
 ]);
 export type OfflineReason = z.infer<typeof offlineReason>;
 

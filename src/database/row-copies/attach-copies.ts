@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ClientBase } from 'pg';
+import { inTransaction } from '../in-transaction.ts';
 import { type CopiedTable, copyOf, readCopiedTables } from './copied-table.ts';
 import { copyingSetting } from './copying.ts';
 
@@ -23,17 +24,6 @@ export async function attachCopies(client: ClientBase): Promise<void> {
         await client.query('delete from row_copy where relation = $1', [name]);
         await client.query('delete from row_copy_table where relation = $1', [name]);
       });
-}
-
-async function inTransaction(client: ClientBase, work: () => Promise<void>): Promise<void> {
-  await client.query('begin');
-  try {
-    await work();
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
-  }
 }
 
 async function attach(client: ClientBase, table: CopiedTable, before: readonly string[] | undefined): Promise<void> {

@@ -8,9 +8,11 @@ export type CopiedTable = {
   keys: readonly string[];
   /** What the copies hold: every column that is stored and neither secret nor of this moment only. */
   columns: readonly string[];
+  /** Those among them that the database numbers itself, and lets nobody change. */
+  numbered: readonly string[];
 };
 
-type Found = { name: string; columns: string[]; keys: string[] | null };
+type Found = { name: string; columns: string[]; numbered: string[]; keys: string[] | null };
 
 /** Those that stand in this database: it may lack a pack, or the migration that gives a table its key. */
 export async function readCopiedTables(client: ClientBase): Promise<CopiedTable[]> {
@@ -19,6 +21,7 @@ export async function readCopiedTables(client: ClientBase): Promise<CopiedTable[
     `select relname::text as name,
        array(select quote_ident(attname) from pg_attribute
          where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = '' order by attnum) as columns,
+       array(select quote_ident(attname) from pg_attribute where attrelid = pg_class.oid and attidentity = 'a') as numbered,
        (select array(select quote_ident(attname) from unnest(indkey) with ordinality as part (number, place)
            join pg_attribute on attrelid = pg_class.oid and attnum = part.number order by place)
          from pg_index where indrelid = pg_class.oid and indisunique and indpred is null and indexprs is null
@@ -28,10 +31,17 @@ export async function readCopiedTables(client: ClientBase): Promise<CopiedTable[
      order by relname`,
     [names],
   );
-  return rows.flatMap(({ name, keys, columns }) => {
+  return rows.flatMap(({ name, keys, columns, numbered }) => {
     const origin = tableOrigins[name];
     if (keys === null || origin?.rows !== 'from-copies') return [];
-    return [{ name, keys, columns: columns.filter((column) => !origin.except.includes(column.replaceAll('"', ''))) }];
+    return [
+      {
+        name,
+        keys,
+        numbered,
+        columns: columns.filter((column) => !origin.except.includes(column.replaceAll('"', ''))),
+      },
+    ];
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Client } from 'pg';
 import { asError } from '#base/errors.ts';
 import type { Database } from '../database.ts';
+import { inTransaction } from '../in-transaction.ts';
 import { type CopiedTable, copyOf, readCopiedTables } from './copied-table.ts';
 
 /** A row that is not as its commit left it: gone, changed in these columns, or of no commit at all. */
@@ -37,8 +38,13 @@ export async function rebuildFromCopies(
   const tables = await readCopiedTables(client);
   const counted = await client.query<{ count: number }>('select count(*)::float8 as count from row_copy');
   const report: CopyRebuildReport = {
-    ...{ tables: tables.length, rows: counted.rows[0]?.count ?? 0, different: 0, byTable: {}, examples: [] },
-    ...{ written: 0, refused: [] },
+    tables: tables.length,
+    rows: counted.rows[0]?.count ?? 0,
+    different: 0,
+    byTable: {},
+    examples: [],
+    written: 0,
+    refused: [],
   };
   let wrong: CopiedTable[] = [];
   for (const table of tables) {
@@ -90,29 +96,25 @@ async function compare(client: Client, table: CopiedTable): Promise<Compared> {
 
 /** Everything of one table or nothing. */
 async function putRight(client: Client, table: CopiedTable): Promise<number> {
-  const { name, columns } = table;
+  const { name, columns, numbered } = table;
   const list = columns.join(', ');
+  const changeable = columns.filter((column) => !numbered.includes(column)).join(', ');
   const { keyHash, image } = copyOf(table, 'each');
-  const ofCopy = (row: string) => `(select ${list} from jsonb_populate_record(${row}, copy.image))`;
+  const ofCopy = (row: string, of = list) => `(select ${of} from jsonb_populate_record(${row}, copy.image))`;
   const isOfTable = `copy.relation = '${name}'`;
   const isCopied = `select from row_copy as copy where ${isOfTable} and copy.key_hash = ${keyHash}`;
   const isThere = `select from ${name} as each where ${keyHash} = copy.key_hash`;
   const statements = [
     `delete from ${name} as each where not exists (${isCopied})`,
-    `update ${name} as each set (${list}) = ${ofCopy('each')}
+    `update ${name} as each set (${changeable}) = ${ofCopy('each', changeable)}
      from row_copy as copy where ${isOfTable} and copy.key_hash = ${keyHash} and copy.image is distinct from ${image}`,
     `insert into ${name} (${list}) overriding system value
      select filled.* from row_copy as copy cross join lateral ${ofCopy(`null::${name}`)} as filled
      where ${isOfTable} and not exists (${isThere})`,
   ];
-  await client.query('begin');
-  try {
+  return inTransaction(client, async () => {
     let written = 0;
     for (const statement of statements) written += (await client.query(statement)).rowCount ?? 0;
-    await client.query('commit');
     return written;
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
-  }
+  });
 }

@@ -22,6 +22,21 @@ async function commit(pool: Pool, text: string, values: unknown[] = []): Promise
   client.release(true); // a connection that copies does not go back to the others
 }
 
+test('rows that the database numbers come back with their numbers', async () => {
+  await using database = await freshDatabase();
+  const { pool } = database;
+  await commit(pool, `insert into station (id) values ('CP-1')`);
+  const tickets = `insert into ticket (id, station_id, title, severity, state, evidence, parts, opened_at, opened_by, changed_at)
+    select gen_random_uuid(), 'CP-1', title, 'high', 'open', '[]', '[]', now(), 'x', now() from unnest($1::text[]) as each (title)`;
+  await commit(pool, tickets, [['dark', 'loud', 'wet']]);
+  const read = async () => (await pool.query<object>('select number, title from ticket order by number')).rows;
+  const before = await read();
+  await pool.query(`delete from ticket where title = 'loud'`);
+  await pool.query(`update ticket set title = 'spoilt' where title = 'wet'`);
+  expect(await rebuildFromCopies(database, { isCheck: false, signal })).toMatchObject({ written: 2, refused: [] });
+  expect(await read()).toEqual(before);
+});
+
 test('rows that somebody changes, adds or deletes by hand are named, and put right', async () => {
   await using database = await freshDatabase();
   const { pool } = database;

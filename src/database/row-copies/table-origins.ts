@@ -43,7 +43,9 @@ export const tableOrigins: Readonly<Record<string, TableOrigin>> = {
   // assistant
   assistant_allowance: ownRecord,
   assistant_conversation: ownRecord,
+  assistant_permission: ownRecord,
   // automation
+  automatic_step: momentary,
   automation_position: position,
   delivery: queue,
   delivery_receiver: momentary,
@@ -54,6 +56,7 @@ export const tableOrigins: Readonly<Record<string, TableOrigin>> = {
   remedy_record: counter,
   rule: copied,
   rule_run: ownRecord,
+  rule_wait: queue,
   webhook: ownRecord,
   // bookshop
   book: imported,
@@ -86,6 +89,9 @@ export const tableOrigins: Readonly<Record<string, TableOrigin>> = {
   bill_due: queue,
   bill_entry: fromEvents('bills'),
   guest_visit: copiedExcept('link_hash', 'next_look_at'),
+  invoice: copiedExcept('fiscal_attempts', 'fiscal_next_at', 'fiscal_note'),
+  invoice_line: copied,
+  invoice_payment: copied,
   kept_tariff: copied,
   meter_key: copied,
   meter_message: samples,
@@ -93,11 +99,12 @@ export const tableOrigins: Readonly<Record<string, TableOrigin>> = {
   payment: copied,
   payment_code: copiedExcept('secret'),
   reported_tariff: copied,
+  roaming_bill_due: queue,
   session: fromEvents('sessions'),
   session_cost: copied,
   session_limit: copied,
   session_tariff: copied,
-  settlement: copied,
+  settlement: copiedExcept('compared_at'),
   signed_key: secret,
   station_tariff: copied,
   swapped_battery: copied,
@@ -138,6 +145,7 @@ export const tableOrigins: Readonly<Record<string, TableOrigin>> = {
   energy_meter: samples,
   energy_quarter: samples,
   energy_series: fromEvents('energy'),
+  energy_trouble: copied,
   energy_series_point: fromEvents('energy'),
   ev_ac_needs: copied,
   ev_dc_needs: copied,
@@ -209,7 +217,7 @@ export const tableOrigins: Readonly<Record<string, TableOrigin>> = {
   // devices
   device: copiedExcept(
     ...['last_seen_at', 'client_hash', 'asking_client_hash', 'secret', 'challenge', 'activation_code'],
-    ...['link_is_online', 'link_transport', 'link_since', 'link_reason', 'link_epoch'],
+    ...['link_is_online', 'link_transport', 'link_since', 'link_reason', 'link_epoch', 'link_node'],
   ),
   device_tool: copiedExcept('input_schema'), // as the device wrote it, down to its white space, which a copy would lose
   // cluster
@@ -227,6 +235,7 @@ export const tableOrigins: Readonly<Record<string, TableOrigin>> = {
   row_copy_table: notDerived('made anew by the next start'),
   set_aside: theLedger,
   // roaming
+  roaming_booking: ownRecord,
   roaming_command: ownRecord,
   roaming_dispute: ownRecord,
   roaming_evse: ownRecord,
@@ -235,10 +244,14 @@ export const tableOrigins: Readonly<Record<string, TableOrigin>> = {
   roaming_object: ownRecord,
   roaming_outbox: queue,
   roaming_partner: secret,
+  roaming_hub_client: ownRecord,
   roaming_party: ownRecord,
   roaming_position: position,
+  roaming_reservation: ownRecord,
   roaming_session: ownRecord,
   roaming_site: ownRecord,
+  roaming_tariff_version: ownRecord,
+  roaming_told_token: secret,
   // money
   money_movement: copied,
   money_operation: copied,
@@ -261,6 +274,7 @@ export const tableOrigins: Readonly<Record<string, TableOrigin>> = {
   sign_in_code: secret,
   sign_in_step: momentary,
   // tools
+  agent_session: momentary,
   disclosure: momentary,
   proposal: copiedExcept('sealed', 'approval'),
   tool_answer: momentary,

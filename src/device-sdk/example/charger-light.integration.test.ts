@@ -18,7 +18,9 @@ test('the lamp shows how its connector is, takes another colour when told, and g
   let code = '';
   const lamp = chargerLight({
     device: {
-      ...{ id, clientId: 'client-of-the-lamp', settingsUrl: sigec.addresses.devices ?? '' },
+      id,
+      clientId: 'client-of-the-lamp',
+      settingsUrl: sigec.addresses.devices ?? '',
       onCode: (given) => {
         code = given;
       },

@@ -63,7 +63,7 @@ export async function proveActivation(
   if (row.serialNumber !== proof.serialNumber) return refuse('other-device');
   if (row.challenge === null || row.challenge !== proof.challenge) return refuse('wrong-challenge');
   if (row.challengeUsedAt !== null) return refuse('replayed-activation');
-  if (row.secret === null) return { status: isAccepted ? 'done' : 'pending' }; // nobody can check what it proves
+  if (row.secret === null) return { status: isAccepted ? 'done' : 'pending' }; // there is no secret to check its proof with
   if (row.activationExpiresAt === null || row.activationExpiresAt <= needs.clock.now())
     return refuse('wrong-challenge');
   if (!isProof(needs, row.secret, proof)) return refuse('wrong-hmac');
@@ -106,24 +106,28 @@ async function activate(
         row.id,
         {
           ...set,
-          ...{ state: 'active', activatedAt: now, activatedBy: by, lastSeenAt: now },
-          ...{
-            clientHash: row.askingClientHash,
-            askingClientHash: null,
-            activationCode: null,
-            activationExpiresAt: null,
-          },
-          ...{ approvedAt: null, approvedBy: null, challengeUsedAt: isProven ? now : null, tokenEpoch: newEpoch() },
+          state: 'active',
+          activatedAt: now,
+          activatedBy: by,
+          lastSeenAt: now,
+          clientHash: row.askingClientHash,
+          askingClientHash: null,
+          activationCode: null,
+          activationExpiresAt: null,
+          approvedAt: null,
+          approvedBy: null,
+          challengeUsedAt: isProven ? now : null,
+          tokenEpoch: newEpoch(),
         },
         decidedUpon(row),
       ),
     ],
     ...(actor && { actor }),
   });
-  needs.revoked(row.id); // what was handed to the client before it
+  needs.revoked(row.id); // the credentials that the client was given before
 }
 
-/** The code was entered for whoever asked with it, and for nobody who came since. */
+/** The code activates the client that showed it, and no client that asked since. */
 function decidedUpon({
   state,
   activationCode,

@@ -49,14 +49,14 @@ function blockingOf(row: KeptDevice, isBlocked: boolean | undefined): Partial<De
   if (isBlocked === undefined || isBlocked === (row.state === 'blocked')) return undefined;
   if (!isBlocked) return { state: row.activatedAt === null ? 'waiting' : 'active' };
   return {
-    ...{
-      state: 'blocked',
-      tokenEpoch: newEpoch(),
-      askingClientHash: null,
-      activationCode: null,
-      activationExpiresAt: null,
-    },
-    ...{ challenge: null, approvedAt: null, approvedBy: null },
+    state: 'blocked',
+    tokenEpoch: newEpoch(),
+    askingClientHash: null,
+    activationCode: null,
+    activationExpiresAt: null,
+    challenge: null,
+    approvedAt: null,
+    approvedBy: null,
   };
 }
 
@@ -80,17 +80,29 @@ export async function addServer(needs: DeviceNeeds, { id, name = id }: AddServer
   if ((await readDevice(needs.pool, id)) !== undefined) throw problemOf('CONFLICT', taken, { field: 'id' });
   const now = needs.clock.now();
   const row: DeviceRow = {
-    ...{ id, name, kind: 'server', state: 'active', tokenEpoch: newEpoch() },
-    ...{ board: null, firmware: null, language: null, serialNumber: null, clientHash: null, secret: null },
-    ...{ firstSeenAt: now, lastSeenAt: now, activatedAt: now, activatedBy: actorName(actor) },
-    ...{
-      askingClientHash: null,
-      activationCode: null,
-      activationExpiresAt: null,
-      challenge: null,
-      challengeUsedAt: null,
-    },
-    ...{ approvedAt: null, approvedBy: null, askedFrom: null },
+    id,
+    name,
+    kind: 'server',
+    state: 'active',
+    tokenEpoch: newEpoch(),
+    board: null,
+    firmware: null,
+    language: null,
+    serialNumber: null,
+    clientHash: null,
+    secret: null,
+    firstSeenAt: now,
+    lastSeenAt: now,
+    activatedAt: now,
+    activatedBy: actorName(actor),
+    askingClientHash: null,
+    activationCode: null,
+    activationExpiresAt: null,
+    challenge: null,
+    challengeUsedAt: null,
+    approvedAt: null,
+    approvedBy: null,
+    askedFrom: null,
   };
   await commitChange(needs, {
     kind: 'device-activated',

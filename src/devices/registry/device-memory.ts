@@ -8,7 +8,7 @@ export type Remembered = { device: KeptDevice; tools: DeviceTool[] };
 
 /**
  * All devices, read once and then one by one as they change: a thousand devices have twenty thousand tools, and agents ask for the list
- * at every turn. Whoever writes tells us after the commit.
+ * at every turn. Whoever writes tells us after the commit, and what other nodes write is heard.
  */
 export class DeviceMemory {
   private devices = new Map<string, Remembered>();
@@ -16,18 +16,36 @@ export class DeviceMemory {
   private isToReadAll = true;
   private reading: Promise<void> | undefined;
   private readonly pool: Pool;
+  private readonly tellOthers: (deviceId: string) => void;
 
-  constructor(pool: Pool) {
+  constructor(pool: Pool, tellOthers: (deviceId: string) => void = () => undefined) {
     this.pool = pool;
+    this.tellOthers = tellOthers;
   }
 
   changed(deviceId: string): void {
     this.stale.add(deviceId);
+    this.tellOthers(deviceId);
+  }
+
+  /** Another node wrote it. */
+  heard(deviceId: string): void {
+    this.stale.add(deviceId);
+    if (!this.devices.has(deviceId)) this.mayHavePushedOut();
+  }
+
+  /** Others may have written whatever they like. */
+  forgetAll(): void {
+    this.isToReadAll = true;
   }
 
   /** One more waits, and may have pushed another out. */
   added(deviceId: string): void {
     this.changed(deviceId);
+    this.mayHavePushedOut();
+  }
+
+  private mayHavePushedOut(): void {
     const waiting = [...this.devices.values()].filter(({ device }) => device.state === 'waiting');
     if (waiting.length >= maxWaitingPerNetwork) this.isToReadAll = true;
   }

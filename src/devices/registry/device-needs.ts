@@ -43,6 +43,8 @@ function textOf(value: unknown): string | undefined {
 
 export type DeviceNeeds = {
   pool: Pool;
+  /** This one, among those of the installation. */
+  node: string;
   ledger: Ledger;
   installationKey: Buffer;
   clock: Clock;

@@ -26,6 +26,8 @@ export type ActivationProof =
   | { serialNumber: null };
 export type ActivationAnswer = { status: 'done' | 'pending' } | { status: 'refused'; reason: RefusalReason };
 
+export type KnownLink = { node: string | null; epoch: number; isOnline: boolean };
+
 /** Each is an event, so that somebody sees who tries what; many of one kind from one address become one with a count. */
 export type RefusalReason =
   | 'unknown-device'
@@ -91,6 +93,14 @@ export type OpenDeviceRegistry = DeviceRegistry &
   > & {
     /** What the device was handed is worth nothing from now on: whoever holds its connection ends it. */
     onRevoked(listener: (deviceId: string) => void): () => void;
+    /** Another node wrote this device. */
+    hear(deviceId: string): void;
+    /** Other nodes may have written any of them. */
+    renew(): void;
+    /** Another node is dead, and the connections that it held have ended. */
+    sweep(node: string): Promise<void>;
+    /** Which connection speaks for the device, by the books. */
+    linkOf(deviceId: string): Promise<KnownLink | undefined>;
     /** Writes what was counted. */
     close(): Promise<void>;
   };

@@ -38,6 +38,10 @@ export type KeptDevice = DeviceRow & {
   linkTransport: DeviceTransport | null;
   linkSince: Date | null;
   linkReason: string | null;
+  /** Orders connections of one device. */
+  linkEpoch: number;
+  /** Which node holds it, or held it last. */
+  linkNode: string | null;
   toolCount: number;
   waitingToolCount: number;
 };
@@ -47,7 +51,7 @@ const columns = `id, name, kind, state, board, firmware, language, serial_number
   asking_client_hash as "askingClientHash", activation_code as "activationCode", activation_expires_at as "activationExpiresAt",
   challenge, challenge_used_at as "challengeUsedAt", approved_at as "approvedAt", approved_by as "approvedBy", secret,
   token_epoch as "tokenEpoch", asked_from as "askedFrom", link_is_online as "linkIsOnline", link_transport as "linkTransport", link_since as "linkSince",
-  link_reason as "linkReason"`;
+  link_reason as "linkReason", link_epoch as "linkEpoch", link_node as "linkNode"`;
 
 const from = `from device
   left join lateral (
@@ -93,12 +97,25 @@ export async function saveLastSeen(pool: Pool, id: string, at: Date): Promise<vo
   await pool.query('update device set last_seen_at = greatest(last_seen_at, $2) where id = $1', [id, at]);
 }
 
-/** A connection does not outlive the process that held it. */
-export async function endLeftLinks(pool: Pool, at: Date): Promise<void> {
+/** A connection does not outlive the process that held it; those of other nodes that are there are left alone. */
+export async function endLeftLinks(pool: Pool, at: Date, node: string): Promise<void> {
   await pool.query(
-    "update device set link_is_online = false, link_since = $1, link_reason = 'server-stopped' where link_is_online",
-    [at],
+    `update device set link_is_online = false, link_since = $1, link_reason = 'server-stopped'
+     where link_is_online and (link_node is null or link_node = $2 or not exists (select from node where id = link_node))`,
+    [at, node],
   );
+}
+
+/** Its node is dead. Returns which devices it held, whichever of the others was the first to write that down. */
+export async function endLinksOf(pool: Pool, at: Date, node: string): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `with ended as (
+       update device set link_is_online = false, link_since = $1, link_reason = 'server-stopped'
+       where link_is_online and link_node = $2
+     ) select id from device where link_node = $2`,
+    [at, node],
+  );
+  return rows.map(({ id }) => id);
 }
 
 export function toDevice(row: KeptDevice, now: Date): Device {

@@ -30,6 +30,8 @@ export function removedDevice(id: string): DerivedWrite {
 type LinkWrite = {
   id: string;
   epoch: number;
+  /** That holds it. */
+  node: string;
   at: Date;
   isOnline: boolean;
   transport: DeviceTransport | null;
@@ -115,9 +117,9 @@ const deviceLinks: Projection<LinkWrite> = {
     await client.query(
       `update device set link_is_online = given.is_online, link_transport = coalesce(given.transport, link_transport),
          link_since = given.at, link_reason = given.reason, link_epoch = given.epoch,
-         last_seen_at = greatest(last_seen_at, given.at)
-       from unnest($1::text[], $2::bigint[], $3::timestamptz[], $4::boolean[], $5::text[], $6::text[])
-         as given (id, epoch, at, is_online, transport, reason)
+         link_node = given.node, last_seen_at = greatest(last_seen_at, given.at)
+       from unnest($1::text[], $2::bigint[], $3::timestamptz[], $4::boolean[], $5::text[], $6::text[], $7::uuid[])
+         as given (id, epoch, at, is_online, transport, reason, node)
        where device.id = given.id and device.link_epoch <= given.epoch`,
       [
         rows.map(({ id }) => id),
@@ -126,6 +128,7 @@ const deviceLinks: Projection<LinkWrite> = {
         rows.map(({ isOnline }) => isOnline),
         rows.map(({ transport }) => transport),
         rows.map(({ reason }) => reason),
+        rows.map(({ node }) => node),
       ],
     );
   },

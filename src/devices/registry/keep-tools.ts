@@ -87,10 +87,16 @@ export async function keepTools(
       const { tier } = tierOf(tool);
       return {
         ...tool,
-        ...{ deviceId: device.id, toolName: names.get(tool.name) ?? tool.name, seenAt, position, isListed: true },
+        deviceId: device.id,
+        toolName: names.get(tool.name) ?? tool.name,
+        seenAt,
+        position,
+        isListed: true,
         tier: known === undefined ? tier : known.hash === tool.hash ? known.tier : stricterTier(known.tier, tier),
-        ...{ acceptedHash: known?.acceptedHash ?? null, acceptedBy: known?.acceptedBy ?? null },
-        ...{ acceptedAt: known?.acceptedAt ?? null, isRefused: known?.isRefused ?? false },
+        acceptedHash: known?.acceptedHash ?? null,
+        acceptedBy: known?.acceptedBy ?? null,
+        acceptedAt: known?.acceptedAt ?? null,
+        isRefused: known?.isRefused ?? false,
       };
     });
     try {
@@ -159,7 +165,8 @@ export async function namesFor(
 ): Promise<Map<string, string>> {
   const wished = tools.map(({ name }) => toolNameOf(device, name, () => false));
   const taken = await readTakenNames(pool, {
-    ...{ deviceId: device.id, names: wished },
+    deviceId: device.id,
+    names: wished,
     tools: tools.map(({ name }) => name),
   });
   const names = new Map<string, string>();

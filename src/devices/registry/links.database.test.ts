@@ -16,7 +16,9 @@ test('the late end of an old connection says nothing about the new one', async (
   expect((await book.get(deviceId)).link).toMatchObject({ isOnline: true, transport: 'mqtt', reason: null });
   await book.disconnected(deviceId, { epoch: 2, reason: 'the connection\u001b[2J was lost' });
   expect((await book.get(deviceId)).link).toMatchObject({
-    ...{ isOnline: false, transport: 'mqtt', reason: 'the connection[2J was lost' },
+    isOnline: false,
+    transport: 'mqtt',
+    reason: 'the connection[2J was lost',
   });
 });
 

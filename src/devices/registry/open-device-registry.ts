@@ -12,7 +12,7 @@ import { makeToken } from './credentials/device-token.ts';
 import { DeviceMemory, type Remembered } from './device-memory.ts';
 import type { DeviceNeeds } from './device-needs.ts';
 import type { OpenDeviceRegistry } from './device-registry.ts';
-import { endLeftLinks, mustReadDevice, notKnown, toDevice } from './device-store.ts';
+import { endLeftLinks, endLinksOf, mustReadDevice, notKnown, toDevice } from './device-store.ts';
 import { judgeTool, keepTools } from './keep-tools.ts';
 import { receiveDevice } from './receive-device.ts';
 import { linkRecords } from './record-link.ts';
@@ -20,6 +20,10 @@ import { Refusals } from './refusals.ts';
 
 export type OpenRegistry = {
   database: Pick<Database, 'pool'>;
+  /** This one, among those of the installation. */
+  node: string;
+  /** Other nodes remember devices as well. */
+  tellOthers?(deviceId: string): void;
   ledger: Ledger;
   installationKey: Buffer;
   clock: Clock;
@@ -36,17 +40,24 @@ const arrivalsPerMinute = 60;
 const notificationsPerMinute = 60;
 
 export async function openDeviceRegistry(given: OpenRegistry): Promise<OpenDeviceRegistry> {
-  const { ledger, installationKey, clock, log, serverAddress, codesPerAddress = usualCodesPerAddress } = given;
+  const { node, ledger, installationKey, clock, log, serverAddress, codesPerAddress = usualCodesPerAddress } = given;
   const { pool } = given.database;
-  await endLeftLinks(pool, clock.now());
+  await endLeftLinks(pool, clock.now(), node);
   const changes = new Set<(deviceId: string) => void>();
   const revocations = new Set<(deviceId: string) => void>();
   const refusals = new Refusals({ ledger, clock, log });
-  const memory = new DeviceMemory(pool);
+  const memory = new DeviceMemory(pool, given.tellOthers);
   const elapsedMs = () => clock.now().getTime();
   const shown = ({ device, tools }: Remembered): KnownDevice => ({ ...toDevice(device, clock.now()), tools });
   const needs: DeviceNeeds = {
-    ...{ pool, ledger, installationKey, clock, log, refusals, serverAddress },
+    pool,
+    node,
+    ledger,
+    installationKey,
+    clock,
+    log,
+    refusals,
+    serverAddress,
     codes: new Limiter({ perSecond: codesPerAddress / 600, burst: codesPerAddress }, { elapsedMs }),
     arrivals: new Limiter({ perSecond: arrivalsPerMinute / 60, burst: arrivalsPerMinute }, { elapsedMs }),
     notifications: new Limiter(
@@ -87,6 +98,23 @@ export async function openDeviceRegistry(given: OpenRegistry): Promise<OpenDevic
     judgeTool: (deviceId, tool, judgement, actor) => judgeTool(needs, { deviceId, tool, judgement, actor }),
     onChange: (listener) => listen(changes, listener),
     onRevoked: (listener) => listen(revocations, listener),
+    hear(deviceId) {
+      memory.heard(deviceId);
+      tell(changes, deviceId, log);
+    },
+    renew: () => memory.forgetAll(),
+    async sweep(silent) {
+      for (const id of await endLinksOf(pool, clock.now(), silent)) {
+        memory.heard(id);
+        tell(changes, id, log);
+      }
+    },
+    async linkOf(id) {
+      const known = await memory.find(id);
+      if (known === undefined) return undefined;
+      const { linkNode, linkEpoch, linkIsOnline } = known.device;
+      return { node: linkNode, epoch: linkEpoch, isOnline: linkIsOnline };
+    },
     close: () => refusals.close(),
   };
 }

@@ -97,8 +97,12 @@ async function newCode(needs: DeviceNeeds, asking: Asking, known: KeptDevice | u
   const challenge = randomBytes(24).toString('hex');
   const expiresAt = new Date(needs.clock.now().getTime() + codeMinutes * 60_000);
   const asked = {
-    ...{ askingClientHash: asking.clientHash, activationCode: code, activationExpiresAt: expiresAt, challenge },
-    ...{ challengeUsedAt: null, serialNumber: isSerialFixed ? known.serialNumber : asking.serialNumber },
+    askingClientHash: asking.clientHash,
+    activationCode: code,
+    activationExpiresAt: expiresAt,
+    challenge,
+    challengeUsedAt: null,
+    serialNumber: isSerialFixed ? known.serialNumber : asking.serialNumber,
   };
   await (known === undefined ? keepFirst(needs, asking, asked) : keepAgain(needs, { asking, known, asked }));
   return { status: 'waiting', code, challenge, expiresAt };
@@ -113,17 +117,24 @@ async function keepFirst(needs: DeviceNeeds, asking: Asking, asked: DeviceFacts)
   const { deviceId, board, firmware, language } = asking;
   const now = needs.clock.now();
   const row: DeviceRow = {
-    ...{ id: deviceId, name: deviceId, kind: 'device', state: 'waiting', clientHash: null, secret: null },
-    ...{ firstSeenAt: now, lastSeenAt: now, activatedAt: null, activatedBy: null, tokenEpoch: newEpoch() },
-    ...{
-      approvedAt: null,
-      approvedBy: null,
-      askedFrom: networkOf(asking.address),
-      board,
-      firmware,
-      language,
-      ...asked,
-    },
+    id: deviceId,
+    name: deviceId,
+    kind: 'device',
+    state: 'waiting',
+    clientHash: null,
+    secret: null,
+    firstSeenAt: now,
+    lastSeenAt: now,
+    activatedAt: null,
+    activatedBy: null,
+    tokenEpoch: newEpoch(),
+    approvedAt: null,
+    approvedBy: null,
+    askedFrom: networkOf(asking.address),
+    board,
+    firmware,
+    language,
+    ...asked,
   };
   await commitChange(needs, { kind: 'device-seen', body: factsOf(asking), writes: [newDevice(row)] });
   needs.memory.added(deviceId);
@@ -145,7 +156,10 @@ async function keepAgain(
   const writes = [changedDevice(deviceId, set, { state: known.state, tokenEpoch: known.tokenEpoch })];
   if (!isSameClient)
     return commitChange(needs, {
-      ...{ kind: 'device-seen', body: factsOf(asking), flags: ['other-client'], writes },
+      kind: 'device-seen',
+      body: factsOf(asking),
+      flags: ['other-client'],
+      writes,
     });
   await needs.ledger.commit({ writes }); // another code for the same device is no news
   needs.memory.changed(deviceId);

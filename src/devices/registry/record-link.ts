@@ -8,7 +8,7 @@ type Links = Pick<DeviceRegistry, 'connected' | 'disconnected' | 'described' | '
 const maxParamCharacters = 2_000;
 
 export function linkRecords(needs: DeviceNeeds): Links {
-  const { clock, pool } = needs;
+  const { clock, pool, node } = needs;
   /** Notifications that were not kept since the last one that was. */
   const dropped = new Map<string, number>();
 
@@ -17,14 +17,14 @@ export function linkRecords(needs: DeviceNeeds): Links {
       commitChange(needs, {
         kind: 'device-connected',
         body: { deviceId, transport },
-        writes: [deviceLink({ id: deviceId, epoch, at: clock.now(), isOnline: true, transport, reason: null })],
+        writes: [deviceLink({ id: deviceId, epoch, node, at: clock.now(), isOnline: true, transport, reason: null })],
       }),
     disconnected(deviceId, { epoch, reason: given }) {
       const reason = cleanLine(given, 80) ?? 'closed';
       return commitChange(needs, {
         kind: 'device-disconnected',
         body: { deviceId, reason },
-        writes: [deviceLink({ id: deviceId, epoch, at: clock.now(), isOnline: false, transport: null, reason })],
+        writes: [deviceLink({ id: deviceId, epoch, node, at: clock.now(), isOnline: false, transport: null, reason })],
       });
     },
     async described(deviceId, about) {

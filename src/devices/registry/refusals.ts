@@ -35,7 +35,8 @@ export class Refusals {
       needs.clock.now().getTime(),
     );
     this.counted = new WindowCount({
-      ...{ clock: needs.clock, lengthMs: windowMs },
+      clock: needs.clock,
+      lengthMs: windowMs,
       ended: (_kind, { count }) => void (count.count > 0 && this.write(count)),
     });
     this.timer = setInterval(() => this.counted.sweep(), 1_000).unref();

@@ -46,7 +46,14 @@ export async function readTakenNames(
 export function toDeviceTool(row: ToolRow): DeviceTool {
   const { name, toolName, description, inputSchema, isForUsersOnly, tier, hash, acceptedBy } = row;
   return {
-    ...{ name, toolName, description, inputSchema, isForUsersOnly, tier, hash, acceptedBy },
+    name,
+    toolName,
+    description,
+    inputSchema,
+    isForUsersOnly,
+    tier,
+    hash,
+    acceptedBy,
     trust: trustOf(row),
     acceptedAt: row.acceptedAt?.toISOString() ?? null,
     seenAt: row.seenAt.toISOString(),

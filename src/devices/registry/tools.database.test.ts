@@ -4,7 +4,10 @@ import type { ListedTool } from './device-registry.ts';
 
 const { deviceId } = report();
 const tool = (name: string, given: Partial<ListedTool> = {}): ListedTool => ({
-  ...{ name, description: `Does ${name}`, inputSchema: { type: 'object', properties: {} }, isForUsersOnly: false },
+  name,
+  description: `Does ${name}`,
+  inputSchema: { type: 'object', properties: {} },
+  isForUsersOnly: false,
   ...given,
 });
 
@@ -25,7 +28,9 @@ test('tools are kept in their order, are new until somebody accepts them, and ke
   book.onChange((id) => changes.push(id));
   const judge = { verdict: 'accept', hash: light.hash, tier: 'R0' } as const;
   expect(await book.judgeTool(deviceId, light.name, judge, operator)).toMatchObject({
-    ...{ trust: 'accepted', acceptedBy: 'operator', tier: 'R0' },
+    trust: 'accepted',
+    acceptedBy: 'operator',
+    tier: 'R0',
   });
   expect(changes).toEqual([deviceId]);
   expect((await book.keepTools(deviceId, listed)).map(({ trust, tier }) => [trust, tier])).toEqual([
@@ -95,7 +100,8 @@ test('nobody can make a tool milder than its name allows', async () => {
   const judge = (name: string, hash = '', tier: 'R1' | 'R2' | 'R3' = 'R1') =>
     book.judgeTool(deviceId, name, { verdict: 'accept', hash, tier }, operator);
   await expect(judge('self.upgrade_firmware', upgrade?.hash, 'R2')).rejects.toMatchObject({
-    ...{ code: 'INVALID_INPUT', details: { accepts: ['R3'] } },
+    code: 'INVALID_INPUT',
+    details: { accepts: ['R3'] },
   });
   await expect(judge('self.reboot', reboot?.hash)).rejects.toThrow('asks for R2 at least');
   expect(await judge('self.reboot', reboot?.hash, 'R3')).toMatchObject({ tier: 'R3', trust: 'accepted' });

@@ -29,7 +29,10 @@ test('in the whole product a device is activated, comes by either transport, and
   const { mqtt, websocket } = await ask();
 
   const overMqtt = await scriptedOverMqtt(`mqtt://${mqtt.endpoint}`, {
-    ...{ clientId: mqtt.client_id, username: mqtt.username, password: mqtt.password, publishTopic: mqtt.publish_topic },
+    clientId: mqtt.client_id,
+    username: mqtt.username,
+    password: mqtt.password,
+    publishTopic: mqtt.publish_topic,
   });
   await overMqtt.introduce([on]);
   const detail = () => sigec.api.get<DeviceDetail>(`/api/devices/${lamp}`);

@@ -10,12 +10,13 @@ import { openDeviceRegistry } from '#devices/registry/open-device-registry.ts';
 import { type Entrance, openEntrance } from '#doors/http-server/entrance/entrance.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import { deviceMetrics } from './device-metrics.ts';
+import { type DeviceNodes, deviceRoutes, joinDeviceNodes, tellOfDevice } from './device-nodes.ts';
 import { type DeviceDoor, startDeviceDoor } from './http/start-device-door.ts';
 import type { Explain } from './http/vision.ts';
 import { DeviceLinks } from './links/device-links.ts';
 import { openEndpoint } from './mcp-endpoint/mcp-endpoint.ts';
 import { openMqtt } from './mqtt/open-mqtt.ts';
-import { reachDevices } from './reach-devices.ts';
+import { askDeviceHere, reachDevices } from './reach-devices.ts';
 import { talkingOf } from './talk/open-talk.ts';
 import { openUdpAudio } from './talk/udp-audio.ts';
 import type { Voice } from './talk/voice.ts';
@@ -26,6 +27,7 @@ export type DevicesNeeds = {
   /** How connections come in; absent: as they are. */
   entrance?: Entrance;
   database: Pick<Database, 'pool'>;
+  nodes: DeviceNodes;
   ledger: Ledger;
   installationKey: Buffer;
   metrics: MetricsRegistry;
@@ -56,12 +58,19 @@ function isAlone({ host, devicesUrl, trustedProxies }: Config): boolean {
 
 /** The door for devices with all that stands behind it: book, connections, WebSocket, endpoint, broker. */
 export async function startDevices(needs: DevicesNeeds): Promise<RunningDevices> {
-  const { config, ledger, metrics, explain, clock, log, entrance = openEntrance } = needs;
+  const { config, nodes, ledger, metrics, explain, clock, log, entrance = openEntrance } = needs;
+  const { node, sharedNow } = nodes.membership;
   await using opened = new AsyncDisposableStack();
   const opening: { door?: DeviceDoor } = {}; // known once it listens
   const book = opened.adopt(
     await openDeviceRegistry({
-      ...{ database: needs.database, ledger, installationKey: needs.installationKey, clock, log },
+      database: needs.database,
+      node,
+      tellOthers: (deviceId) => tellOfDevice(nodes, deviceId),
+      ledger,
+      installationKey: needs.installationKey,
+      clock,
+      log,
       serverAddress: (token) => `${opening.door?.address.websocket}/mcp_endpoint/mcp?token=${token}`,
       ...(isAlone(config) && { codesPerAddress: codesOnLoopback }),
     }),
@@ -74,7 +83,9 @@ export async function startDevices(needs: DevicesNeeds): Promise<RunningDevices>
       ? null
       : { url: `${calledAt ?? calledBy.get(deviceId) ?? opening.door.address.http}/mcp/vision/explain` };
   const counted = deviceMetrics(metrics, (transport) => links.count(transport));
-  const links = opened.adopt(new DeviceLinks({ book, vision, cut: counted.cut, log }), (open) => open.close());
+  const links = opened.adopt(new DeviceLinks({ book, vision, node, sharedNow, cut: counted.cut, log }), (open) =>
+    open.close(),
+  );
   const { voice = null } = needs;
   const hearsUdp = (voice?.speech ?? null) !== null && config.mqtt === 'on';
   const udp = hearsUdp
@@ -86,20 +97,40 @@ export async function startDevices(needs: DevicesNeeds): Promise<RunningDevices>
   };
   const talking = talkingOf({ voice, udp, udpHost, log });
   const mqtt = opened.adopt(
-    await openMqtt({ config, entrance, book, links, talking, heardMeter: needs.heardMeter, log }),
+    await openMqtt({
+      config,
+      entrance,
+      book,
+      links,
+      talking,
+      heardMeter: needs.heardMeter,
+      isOurs: () => nodes.membership.isKeeper,
+      log,
+    }),
     (open) => open?.close(),
   );
   const calledAt = (request: IncomingMessage) => opening.door?.addressFor(request).http ?? '';
   const upgrades = [openWebSocketDoor({ book, links, talking, calledAt, log }), openEndpoint({ book, links, log })];
   const door = opened.adopt(
     await startDeviceDoor({
-      ...{ config, entrance, book, upgrades, mqtt, explain, clock, log },
+      config,
+      entrance,
+      book,
+      upgrades,
+      mqtt,
+      explain,
+      clock,
+      log,
       called: (deviceId, { http }) => void calledBy.set(deviceId, http),
     }),
     (open) => open.close(),
   );
   opening.door = door;
-  const devices = reachDevices({ book, links, metrics: counted });
+  const devices = reachDevices({ book, links, metrics: counted, routes: deviceRoutes(nodes, book) });
+  opened.adopt(
+    joinDeviceNodes({ nodes, book, links, ledger, log, ask: (asked, signal) => askDeviceHere(links, asked, signal) }),
+    (open) => open.close(),
+  );
   const running = opened.move();
   return {
     devices,

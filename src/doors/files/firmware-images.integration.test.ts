@@ -56,7 +56,9 @@ test('an image comes in parts, is fetched whole and in ranges, and its address i
   const image = await bring();
   expect(image).toMatchObject({
     ...facts,
-    ...{ state: 'ready', isSigned: false, bytes: content.length },
+    state: 'ready',
+    isSigned: false,
+    bytes: content.length,
     sha256: createHash('sha256').update(content).digest('hex'),
     md5: createHash('md5').update(content).digest('hex'),
   });

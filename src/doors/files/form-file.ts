@@ -32,10 +32,18 @@ export async function readFormFile(source: AsyncIterable<Buffer>, boundary: stri
     const head = held.toString('utf8', 0, headEnd);
     held = held.subarray(headEnd + 4);
     seen += headEnd;
-    const fileName = /filename="([^"]*)"/i.exec(head)?.[1];
+    const fileName = fileNameIn(head);
     if (fileName !== undefined) return { fileName, content: untilBoundary({ chunks, held, boundary }) };
     if (seen > maxHeadBytes) throw new BadForm('the form holds no file');
   }
+}
+
+/** Some stations leave the quotes out, or write the name in the longer form of RFC 5987 alone. */
+function fileNameIn(head: string): string | undefined {
+  const { quoted, plain, long } =
+    /\bfilename(?:="(?<quoted>[^"]*)"|=(?<plain>[^\s;"]+)|\*=[\w-]*'[\w-]*'(?<long>[^\s;"]+))/i.exec(head)?.groups ??
+    {};
+  return quoted ?? plain ?? long;
 }
 
 async function* untilBoundary(form: {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -42,7 +43,12 @@ test('a log is brought once, looked through, and shown to people', async () => {
   const text = '2026-03-01T08:00:00Z watchdog timeout\n\u001b[31mred\u001b[0m\n';
   expect(await bring(`${address}/log.gz`, gzipSync(text))).toBe(201);
   expect(await shown(id)).toMatchObject({
-    ...{ stationId: 'LOGS', state: 'kept', fileName: 'log.gz', format: 'gzip', texts: 1, lines: 2 },
+    stationId: 'LOGS',
+    state: 'kept',
+    fileName: 'log.gz',
+    format: 'gzip',
+    texts: 1,
+    lines: 2,
     findings: [{ kind: 'reboot', code: 'watchdog', count: 1, firstAt: '2026-03-01T08:00:00.000Z' }],
   });
   expect(await bring(address, gzipSync('again'))).toBe(404);
@@ -143,4 +149,19 @@ test('strangers, other methods and guessed tokens get nothing', async () => {
   expect(await bring(`${files}/files/logs/${'a'.repeat(32)}`, Buffer.from('x'))).toBe(404);
   expect(await bring(`${files}/files/logs/..%2f..%2fetc`, Buffer.from('x'))).toBe(404);
   expect((await fetch(`${files}/files/`)).status).toBe(404);
+});
+
+test('a form with a guessed token is answered before it is read, and keeps no place from a station', async () => {
+  const { address } = await place();
+  const { port, hostname } = new URL(address);
+  const head = 'content-type: multipart/form-data; boundary=b\r\ntransfer-encoding: chunked\r\n\r\n';
+  const held = Array.from({ length: 40 }, () => {
+    const socket = connect(Number(port), hostname);
+    socket.write(`POST /files/logs/${'a'.repeat(32)} HTTP/1.1\r\nhost: x\r\n${head}`);
+    return once(socket, 'data').finally(() => socket.destroy());
+  });
+  const answers = (await Promise.all(held)).map(([answer]) => String(answer).split(' ', 2)[1]);
+  expect(answers.filter((status) => status === '404').length).toBeGreaterThan(0);
+  expect(answers.filter((status) => status !== '404' && status !== '429' && status !== '503')).toEqual([]);
+  await expect.poll(() => bring(address, Buffer.from('one\n')), { timeout: 20_000, interval: 500 }).toBe(201);
 });

@@ -63,6 +63,9 @@ async function takeLog(
     return end(response, 405, 'Send the file with PUT or POST.');
   }
   const boundary = boundaryIn(request.headers['content-type']);
+  // What stands before the file of a form is read here: for a guessed token, nothing is.
+  if (boundary !== undefined && !(await charging.logFiles.isAwaited(token)))
+    return end(response, 404, 'Nothing is here, or no longer.');
   const body = partsOf(request, silentMs);
   const said = Number(request.headers['content-length'] ?? Number.NaN);
   const form = boundary === undefined ? undefined : await readFormFile(body, boundary);

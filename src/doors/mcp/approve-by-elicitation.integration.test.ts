@@ -106,7 +106,8 @@ test('what was asked is good once, for this call, of this caller, and unchanged'
     return (body as { result: { requestState: string } }).result.requestState;
   };
   const answered = (requestState: string, said: Said = { action: 'accept', content: { approve: true } }) => ({
-    ...{ requestState, inputResponses: { approval: said } },
+    requestState,
+    inputResponses: { approval: said },
   });
   const refused = { error: { code: -32_602 } };
 
@@ -150,7 +151,11 @@ async function openTrial(options: (typeof eras)[number][1], { says, key = person
       return typeof says === 'function' ? says() : says;
     });
   return {
-    ...{ door, client, asked, effects: trial.effects, setState: trial.setState },
+    door,
+    client,
+    asked,
+    effects: trial.effects,
+    setState: trial.setState,
     proposals: async () => {
       const { structuredContent } = await client.callTool({ name: 'list_proposals' });
       return structuredContent as { proposals: { state: string }[] };

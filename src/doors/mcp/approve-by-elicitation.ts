@@ -71,8 +71,10 @@ export class Approvals {
       return this.decide(call, proposal, said);
     }
     const asked: ElicitationState = {
-      ...{ proposalId: proposal.id, hash: proposal.hash },
-      ...{ call: digestOf(call), nonce: randomBytes(16).toString('base64url') },
+      proposalId: proposal.id,
+      hash: proposal.hash,
+      call: digestOf(call),
+      nonce: randomBytes(16).toString('base64url'),
     };
     return inputRequired({
       inputRequests: { [question]: inputRequired.elicit(questionAbout(proposal)) },

@@ -24,6 +24,7 @@ import { protocolServer } from './protocol-server.ts';
 import type { ResourceWatch } from './resource-watch.ts';
 import { actorIn, authInfoOf, type ServedPack } from './serving.ts';
 import type { OpenServing, Sessions } from './sessions.ts';
+import type { TaskTable } from './tasks/task-table.ts';
 import type { Visit } from './visit.ts';
 
 /** One address that speaks MCP. */
@@ -39,6 +40,7 @@ export type Endpoint = ServedPack & {
 export type EndpointNeeds = {
   registry: Registry;
   approvals: Approvals;
+  tasks: TaskTable;
   watch: ResourceWatch;
   sessions: Sessions;
   streams: LongStreams;
@@ -52,9 +54,9 @@ export type EndpointNeeds = {
 
 /** Both protocol eras answer at one address: the newer one each request by itself, the older one in sessions. */
 export function openEndpoint(needs: EndpointNeeds, place: ServedPack & { hasHost?: boolean }): Endpoint {
-  const { registry, approvals, watch, sessions, streams, turns, limits, closing, version, log } = needs;
+  const { registry, approvals, tasks, watch, sessions, streams, turns, limits, closing, version, log } = needs;
   const onerror = (error: Error): void => log.debug({ reason: error.message }, 'MCP request refused');
-  const serving = { registry, approvals, closing, version, log, ...place, hasHost: place.hasHost ?? false };
+  const serving = { registry, approvals, tasks, closing, version, log, ...place, hasHost: place.hasHost ?? false };
   const bus = new ListenBus({ registry, watch });
   const modern = createMcpHandler(
     ({ authInfo, requestInfo }) => {
@@ -64,10 +66,15 @@ export function openEndpoint(needs: EndpointNeeds, place: ServedPack & { hasHost
     },
     { legacy: 'reject', bus, maxSubscriptions: limits.streams, maxRequestBodySize: maxBodyBytes, onerror },
   );
-  const openSession: OpenServing = ({ sessionId, actor }) => ({
-    ...{ ...serving, era: 'legacy', actor },
-    sessionId: place.pack === undefined ? sessionId : undefined,
-  });
+  const openSession: OpenServing = {
+    address: `${place.pack ?? ''}${place.isReadOnly ? '/readonly' : ''}`,
+    serving: ({ sessionId, actor }) => ({
+      ...serving,
+      era: 'legacy',
+      actor,
+      sessionId: place.pack === undefined ? sessionId : undefined,
+    }),
+  };
 
   async function answer(request: Request, visit: Visit): Promise<Response> {
     const auth = { authInfo: authInfoOf(visit.actor) };
@@ -126,7 +133,10 @@ export function openEndpoint(needs: EndpointNeeds, place: ServedPack & { hasHost
   }
 
   return {
-    ...{ pack: place.pack, isReadOnly: place.isReadOnly, registry, openSession },
+    pack: place.pack,
+    isReadOnly: place.isReadOnly,
+    registry,
+    openSession,
     serve(request, response, visit) {
       const fetch = async (web: Request): Promise<Response> => {
         const given = await answer(web, visit).catch(refusalOf);

@@ -13,6 +13,8 @@ import { withHost } from './host.ts';
 import { orProtocolError } from './protocol-error.ts';
 import { mustHaveNoCursor, serveTools } from './serve-tools.ts';
 import { callContext, type Serving } from './serving.ts';
+import { serveOlderTasks, serveTasks } from './tasks/serve-tasks.ts';
+import { tasksExtension } from './tasks/tasks-extension.ts';
 
 /** Lists differ by key, so no shared cache may keep them; a minute spares agents from asking before every call. */
 const aMinute = { ttlMs: 60_000, cacheScope: 'private' } as const;
@@ -43,6 +45,8 @@ export function protocolServer(serving: Serving): Server {
     },
   );
   serveTools(server, serving);
+  if (serving.era === 'modern') serveTasks(server, serving);
+  else serveOlderTasks(server, serving);
   if (hasResources) serveResources(server, serving);
   if (hasPrompts) servePrompts(server, serving);
   if (hasResources || hasPrompts) serveCompletions(server, serving);
@@ -55,6 +59,9 @@ function capabilities(
 ): ServerCapabilities {
   return {
     tools: { listChanged: true },
+    ...(era === 'modern'
+      ? { extensions: { [tasksExtension]: {} } }
+      : { tasks: { list: {}, cancel: {}, requests: { tools: { call: {} } } } }),
     ...(hasResources && { resources: { subscribe: true, listChanged: true } }),
     ...(hasPrompts && { prompts: { listChanged: true } }),
     ...((hasResources || hasPrompts) && { completions: {} }),
@@ -82,9 +89,13 @@ function servePrompts(server: Server, serving: Serving): void {
       mustHaveNoCursor(params?.cursor);
       return {
         prompts: prompts.listAllowed(callContext(serving, request)).map(({ name, title, description, ...prompt }) => ({
-          ...{ name, title, description },
+          name,
+          title,
+          description,
           arguments: prompt.arguments.map((argument) => ({
-            ...{ name: argument.name, description: argument.description, required: argument.isRequired },
+            name: argument.name,
+            description: argument.description,
+            required: argument.isRequired,
           })),
         })),
       };
@@ -139,7 +150,11 @@ function serveResources(server: Server, serving: Serving): void {
         .filter(({ template }) => template.parameters.length > 0);
       return {
         resourceTemplates: templates.map(({ name, title, description, uriTemplate }) => ({
-          ...{ name, title, description, uriTemplate, mimeType },
+          name,
+          title,
+          description,
+          uriTemplate,
+          mimeType,
         })),
       };
     }),
@@ -163,7 +178,9 @@ function serveResources(server: Server, serving: Serving): void {
 
 function shown({ uri, name, title, description, changedAt }: ResourceEntry): McpResource {
   return {
-    ...{ uri, name, mimeType },
+    uri,
+    name,
+    mimeType,
     ...(title !== undefined && { title }),
     ...(description !== undefined && { description }),
     ...(changedAt !== undefined && { annotations: { lastModified: changedAt } }),

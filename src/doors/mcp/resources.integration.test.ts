@@ -144,7 +144,10 @@ test('a listener of the newer era hears of what it may read, and of changed list
   });
   const stopping = new AbortController();
   const answer = await fetch(at.door.mcp.address, {
-    ...{ method: 'POST', headers: message.headers, body: message.text, signal: stopping.signal },
+    method: 'POST',
+    headers: message.headers,
+    body: message.text,
+    signal: stopping.signal,
   });
   const heard = readEvents(answer);
   const first = (await heard.next()).value;
@@ -207,7 +210,10 @@ test.each(eras)(
 );
 
 const open = {
-  ...{ name: 'open', title: 'Open', description: 'Something else', uriTemplate: 'trial://open' },
+  name: 'open',
+  title: 'Open',
+  description: 'Something else',
+  uriTemplate: 'trial://open',
   read: () => Promise.resolve({}),
 };
 

@@ -13,7 +13,11 @@ type SentMessage = { id: number; stream: string; text: string };
 export class SentMessages implements EventStore {
   private readonly sent: SentMessage[] = [];
   private characters = 0;
-  private lastId = 0;
+  private lastId: number;
+
+  constructor(firstId = 0) {
+    this.lastId = firstId;
+  }
 
   storeEvent(stream: string, message: JSONRPCMessage): Promise<string> {
     this.lastId += 1;

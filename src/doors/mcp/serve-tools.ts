@@ -5,16 +5,18 @@ import {
   ProtocolError,
   ProtocolErrorCode,
   type Server,
+  type ServerContext,
 } from '@modelcontextprotocol/server';
 import { SigecError } from '#base/errors.ts';
 import { corePack } from '#tools/address.ts';
 import { UnknownTool } from '#tools/call-tool.ts';
 import type { Registry } from '#tools/registry.ts';
-import type { ToolAnswer } from '#tools/tool.ts';
+import { type McpTool, mcpToolOf, type ToolAnswer } from '#tools/tool.ts';
 import type { Approvals, Exchange, ToolCall } from './approve-by-elicitation.ts';
 import { withHost } from './host.ts';
 import { orProtocolError } from './protocol-error.ts';
 import { callContext, type Serving } from './serving.ts';
+import { answerOrTask } from './tasks/answer-or-task.ts';
 
 // oxlint-disable-next-line typescript/no-deprecated -- the low-level server is meant for those who bring their own registry
 export function serveTools(server: Server, serving: Serving): void {
@@ -22,16 +24,31 @@ export function serveTools(server: Server, serving: Serving): void {
   server.setRequestHandler('tools/list', ({ params }, request) =>
     orProtocolError(serving, async () => {
       mustHaveNoCursor(params?.cursor);
-      return { tools: registry.toMcpFormat(await registry.listFor(callContext(serving, request))) };
+      const listed = await registry.listFor(callContext(serving, request));
+      return { tools: listed.map((tool) => (tool.taskMs === undefined ? mcpToolOf(tool) : asTask(mcpToolOf(tool)))) };
     }),
   );
   server.setRequestHandler('tools/call', ({ params }, request) =>
     orProtocolError(serving, () =>
-      withHost(serving, { server, request, context: callContext(serving, request) }, (context) =>
-        answerToolCall(serving, { name: params.name, given: params.arguments, context }, { request, server, era }),
-      ),
+      answerCall({ name: params.name, given: params.arguments, context: callContext(serving, request) }, request, {
+        asksForTask: 'task' in params,
+      }),
     ),
   );
+
+  function answerCall(call: ToolCall, request: ServerContext, { asksForTask }: { asksForTask: boolean }) {
+    const exchange = { request, server, era };
+    return answerOrTask(serving, { call, request, asksForTask }, (lasting) =>
+      withHost(serving, { server, request, context: lasting }, (context) =>
+        answerToolCall(serving, { ...call, context }, exchange),
+      ),
+    ) as Promise<CallToolResult | InputRequiredResult>; // or a task, of which the SDK knows nothing
+  }
+}
+
+/** Told to hosts of 2025, which decide themselves; in the newer era the SDK leaves it out, since there we decide. */
+function asTask(tool: McpTool) {
+  return { ...tool, execution: { taskSupport: 'optional' as const } };
 }
 
 /** One page holds all: some hosts read no second one. So every cursor is one that we never gave. */

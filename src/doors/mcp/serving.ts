@@ -4,6 +4,7 @@ import { type Actor, actorName } from '#principals/actor.ts';
 import type { CallContext, Progress } from '#tools/context.ts';
 import type { Registry } from '#tools/registry.ts';
 import type { Approvals } from './approve-by-elicitation.ts';
+import type { TaskTable } from './tasks/task-table.ts';
 
 /** What an address shows: all packs or one, everything or only what reads. */
 export type ServedPack = { pack: string | undefined; isReadOnly: boolean };
@@ -19,6 +20,8 @@ export type Serving = ServedPack & {
   /** The disclosure session. An address of one pack shows all of it and has none. */
   sessionId: string | undefined;
   approvals: Approvals;
+  /** Calls that go on after their request. */
+  tasks: TaskTable;
   /** Comes when the door closes: calls end, and are answered. */
   closing: AbortSignal;
   /** Whether tools may reach the protocol itself: those of the conformance suite do. */
@@ -39,7 +42,10 @@ export function actorIn({ http }: Pick<ServerContext, 'http'>): Actor | undefine
 export function callContext(serving: Serving, request: ServerContext): CallContext {
   const { pack, isReadOnly, sessionId, actor, closing } = serving;
   return {
-    ...{ pack, isReadOnly, sessionId, actor: actorIn(request) ?? actor },
+    pack,
+    isReadOnly,
+    sessionId,
+    actor: actorIn(request) ?? actor,
     signal: AbortSignal.any([request.mcpReq.signal, closing]),
     report: reporterFor(request),
   };
@@ -54,7 +60,8 @@ function reporterFor({ mcpReq }: ServerContext): CallContext['report'] {
     if (!(done > last)) return;
     last = done;
     const params = {
-      ...{ progressToken, progress: done },
+      progressToken,
+      progress: done,
       ...(total !== undefined && { total }),
       ...(about !== undefined && { message: about }),
     };

@@ -33,7 +33,11 @@ test('a call that was cancelled leaves no stream open', async () => {
 
 function waiting(onBegin: (signal: AbortSignal) => void) {
   return defineTool({
-    ...{ name: 'wait_for_ever', title: 'Wait', tier: 'R0', category: 'stations', level: 'observe' },
+    name: 'wait_for_ever',
+    title: 'Wait',
+    tier: 'R0',
+    category: 'stations',
+    level: 'observe',
     description: 'Waits until whoever asked gives up, and is only there for tests.',
     input: z.object({}),
     output: z.object({}),

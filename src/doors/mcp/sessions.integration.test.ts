@@ -7,7 +7,8 @@ import {
   modern,
   modernClient,
   post,
-  readEvents,
+  type Stream,
+  streamOf,
 } from '../../../test/support/mcp-client.ts';
 import { trialPack } from '../../../test/support/trial-pack.ts';
 import type { Limits } from './limits.ts';
@@ -41,7 +42,8 @@ test('a level raised over REST reaches the session, and no other', async () => {
   await using stream = await openStream(door, raised);
   await using quiet = await openStream(door, other);
   const upgrade = await fetch(`${door.mcp.address}/sessions/${raised.id}/upgrade?pack=trial`, {
-    ...{ method: 'POST', headers: { authorization, 'content-type': 'application/json' } },
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json' },
     body: JSON.stringify({ level: 'operate' }),
   });
   expect(upgrade.status).toBe(200);
@@ -56,7 +58,8 @@ test('in the newer era the address names the session, and another key is refused
   await using door = await openTrialDoor();
   const authorization = `Bearer ${await door.makeKey(operator)}`;
   const upgrade = await fetch(`${door.mcp.address}/sessions/mine/upgrade?pack=trial`, {
-    ...{ method: 'POST', headers: { authorization, 'content-type': 'application/json' } },
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json' },
     body: JSON.stringify({ level: 'operate' }),
   });
   expect(upgrade.status).toBe(200);
@@ -212,11 +215,11 @@ async function names(client: { listTools(): Promise<{ tools: { name: string }[] 
 
 const jsonHeaders = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
 const initialize = JSON.stringify({
-  ...{ jsonrpc: '2.0', id: 1, method: 'initialize' },
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
   params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '0' } },
 });
-
-type Stream = AsyncDisposable & { next(): Promise<unknown>; received: number; ended: Promise<void> };
 
 function openStream(
   { mcp }: AgentDoor,
@@ -231,33 +234,4 @@ async function openListening({ mcp }: AgentDoor, more: Record<string, string> = 
   const stream = await streamOf(mcp.address, { method: 'POST', headers: { ...headers, ...more }, body: text });
   await stream.next(); // the acknowledgement
   return stream;
-}
-
-async function streamOf(address: string, init: RequestInit): Promise<Stream> {
-  const stopping = new AbortController();
-  const answer = await fetch(address, { ...init, signal: stopping.signal });
-  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
-  const waiting: ((message: unknown) => void)[] = [];
-  const kept: unknown[] = [];
-  const stream = { received: 0, ended: Promise.resolve() };
-  const read = async (): Promise<void> => {
-    try {
-      for await (const message of readEvents(answer)) {
-        stream.received += 1;
-        const taker = waiting.shift();
-        if (taker === undefined) kept.push(message);
-        else taker(message);
-      }
-    } catch (error) {
-      if (!stopping.signal.aborted) throw error;
-    }
-  };
-  stream.ended = read();
-  return Object.assign(stream, {
-    next: () => (kept.length > 0 ? Promise.resolve(kept.shift()) : new Promise((resolve) => waiting.push(resolve))),
-    [Symbol.asyncDispose]() {
-      stopping.abort();
-      return stream.ended.catch(() => undefined);
-    },
-  });
 }

@@ -10,7 +10,7 @@ import {
 import { SigecError } from '#base/errors.ts';
 import type { Log } from '#base/log.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
-import { attachSession } from './attach-session.ts';
+import { attachSession, forgetDisclosure } from './attach-session.ts';
 import type { Limits } from './limits.ts';
 import type { LongStreams } from './long-streams.ts';
 import { protocolServer } from './protocol-server.ts';
@@ -49,10 +49,13 @@ export class SseDoor {
     const { open, watch, streams, limits, log } = this.needs;
     const over = streams.begin(visit);
     const sessionId = randomBytes(24).toString('base64url');
-    const serving = open({ sessionId, actor: visit.actor });
+    const serving = open.serving({ sessionId, actor: visit.actor });
     const server = protocolServer(serving);
     const transport = new SseTransport({ response, sessionId, postTo: `${postPath}?sessionId=${sessionId}` });
-    const onEnd = (): void => void this.sessions.delete(sessionId);
+    const onEnd = (): void => {
+      this.sessions.delete(sessionId);
+      forgetDisclosure(serving);
+    };
     attachSession({ server, serving, watch, limits, log, onEnd, isReady: () => !visit.isBehind() });
     over.addEventListener('abort', () => void transport.close(), { once: true });
     this.sessions.set(sessionId, { transport, principal: actorName(visit.actor) });

@@ -2,10 +2,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { setTimeout as delay } from 'node:timers/promises';
 import { systemClock } from '#base/clock.ts';
 import type { Config } from '#base/config.ts';
-import { asError } from '#base/errors.ts';
+import { asError, SigecError } from '#base/errors.ts';
 import { RequestTurns } from '#base/fair-share.ts';
 import { isLoopback } from '#base/hosts.ts';
 import type { Log } from '#base/log.ts';
+import { noOtherNodes, type OtherNodes } from '#base/other-nodes.ts';
 import { identityPath, proofFor, type ServerIdentity } from '#base/server-identity.ts';
 import { type Entrance, openEntrance } from '#doors/http-server/entrance/entrance.ts';
 import { hostGuard } from '#doors/http-server/host-guard.ts';
@@ -23,6 +24,7 @@ import { LongStreams } from './long-streams.ts';
 import { ResourceWatch } from './resource-watch.ts';
 import { problemAnswer } from './rest-view/answer.ts';
 import { openRestView } from './rest-view/rest-view.ts';
+import { shareListChanges } from './session-news.ts';
 import { Sessions } from './sessions.ts';
 import {
   aboutUs,
@@ -36,6 +38,7 @@ import {
   stepUpHeader,
 } from './signposts.ts';
 import { SseDoor } from './sse-door.ts';
+import { TaskTable } from './tasks/task-table.ts';
 import { visitOf } from './visit.ts';
 
 type McpNeeds = {
@@ -55,6 +58,8 @@ type McpNeeds = {
   version: string;
   log: Log;
   limits?: Partial<Limits>;
+  /** Absent: there are none. */
+  others?: OtherNodes;
   further?: readonly FurtherAddress[];
 };
 
@@ -69,7 +74,7 @@ const answerMs = 200;
 /** Opens the door for agents on its own port. */
 export async function startMcp(needs: McpNeeds): Promise<Mcp> {
   const { config, registry, principals, identity, version, log, further = [], entrance = openEntrance } = needs;
-  if (further.length > 0 && !isLoopback(config.host)) throw new Error('Further addresses are for this machine alone.');
+  if (further.length > 0 && !isLoopback(config.host)) throw new SigecError('CANNOT_START', forThisMachine);
   const guard = hostGuard(config);
   const addresses = openAddresses({ ...needs, further, limits: { ...usualLimits, ...needs.limits } });
   const { endpoints, sse } = addresses;
@@ -108,7 +113,11 @@ export async function startMcp(needs: McpNeeds): Promise<Mcp> {
       return answer(response, 403, { code: 'NOT_ALLOWED', message: shutOut });
     }
     const visit = visitOf({
-      ...{ request, response, actor, address, principals },
+      request,
+      response,
+      actor,
+      address,
+      principals,
       stepUp: mayAskForMore ? stepUpHeader(at) : undefined,
     });
     await (SseDoor.paths.includes(path) ? sse : place).serve(request, response, visit);
@@ -164,6 +173,8 @@ const whyForeign = {
   'foreign-host': 'This host name is not one of ours. Add it to ALLOWED_HOSTS if it should be.',
   'foreign-origin': 'Web pages of this origin may not call us. Add its host name to ALLOWED_HOSTS if they should.',
 };
+const forThisMachine =
+  'MCP_CONFORMANCE=1 opens tools for a test suite, on this machine alone: leave it out, or set HOST to 127.0.0.1.';
 const nothingHere = { code: 'NOT_FOUND', message: 'Nothing is here. GET / lists the addresses.' };
 const noChallenge = { code: 'INVALID_INPUT', message: 'challenge must be 16 to 128 letters, digits, _ or -.' };
 const shutOut = 'The scopes of this key open nothing at this address; ask an administrator for another key.';
@@ -190,6 +201,7 @@ type Needs = {
   ledger: Pick<Ledger, 'follow' | 'head'>;
   installationKey: Buffer;
   limits: Limits;
+  others?: OtherNodes;
   version: string;
   log: Log;
 };
@@ -200,19 +212,23 @@ function openAddresses(needs: Needs) {
   const streams = new LongStreams(limits);
   const turns = new FairReads(turnLimits);
   const closing = new AbortController();
+  const tasks = new TaskTable({ clock: systemClock, log });
   const watches: ResourceWatch[] = [];
   const holders: Sessions[] = [];
 
-  function serving(of: Registry) {
+  function serving(of: Registry, others: OtherNodes) {
     const watch = new ResourceWatch({ ledger, changedBy: (event) => of.resources.changedBy(event), log });
-    const sessions = new Sessions({ watch, streams, limits, log });
+    const sessions = new Sessions({ watch, streams, limits, book: of.sessions, others, log });
     watches.push(watch);
     holders.push(sessions);
     const approvals = new Approvals({ registry: of, installationKey });
-    return { registry: of, approvals, watch, sessions, streams, turns, limits, closing: closing.signal, version, log };
+    const shared = { tasks, streams, turns, limits, closing: closing.signal, version, log };
+    return { registry: of, approvals, watch, sessions, ...shared };
   }
 
-  const own = serving(registry);
+  const { others = noOtherNodes } = needs;
+  const own = serving(registry, others);
+  shareListChanges(registry.changes, others);
   const whole = openEndpoint(own, { pack: undefined, isReadOnly: false });
   const endpoints = new Map<string, Endpoint>([['/mcp', whole]]);
   for (const { name: pack } of registry.packs()) {
@@ -220,7 +236,7 @@ function openAddresses(needs: Needs) {
     endpoints.set(`/mcp/x/${pack}/readonly`, openEndpoint(own, { pack, isReadOnly: true }));
   }
   for (const { path, registry: other, pack } of further)
-    endpoints.set(path, openEndpoint(serving(other), { pack, isReadOnly: false, hasHost: true }));
+    endpoints.set(path, openEndpoint(serving(other, noOtherNodes), { pack, isReadOnly: false, hasHost: true }));
   return {
     endpoints,
     sse: new SseDoor({ open: whole.openSession, watch: own.watch, streams, limits, log }),

@@ -7,6 +7,7 @@ import type { Party, PartyRole } from '#roaming/model/party.ts';
 import { textOf } from '#roaming/model/text-of.ts';
 import { type Endpoint, type InterfaceRole, type OcpiVersion, ocpiVersions } from '#roaming/model/versions.ts';
 import type { RecordExchange } from '#roaming/partners/exchanges.ts';
+import { hubPartyOf } from '#roaming/partners/hub-clients.ts';
 import { endpointOf, isOfPartner, type Partner } from '#roaming/partners/partner.ts';
 import { cannotUseTheirs, endpointsMissing, noCommonVersion } from '#roaming/roaming-problem.ts';
 import type { TheirCredentials, Wire, WireAnswer, WireRequest } from '#roaming/wire.ts';
@@ -14,6 +15,7 @@ import { hideInPath, hidePersonal } from './hide-personal.ts';
 import { joinUrl } from './join-url.ts';
 import { isPlain } from './mappers/field-names.ts';
 import { fromWire, toWire } from './mappers/mapper.ts';
+import { readPages } from './read-pages.ts';
 
 export type ClientNeeds = {
   fetch: GuardedFetch;
@@ -40,7 +42,6 @@ type Sent = {
 type Heard = { answer: GuardedAnswer; body: unknown };
 
 const usualTimeoutMs = 10_000;
-const maxPages = 10_000;
 
 /** Speaks OCPI to partners. Each request goes to an address of theirs that was registered, and to the very host that was looked at. */
 export function openClient(needs: ClientNeeds): Wire {
@@ -53,10 +54,11 @@ export function openClient(needs: ClientNeeds): Wire {
       if (url === undefined) throw endpointsMissing('They serve no credentials.');
       const body = toWire(version, { token: offered, url: needs.versionsUrl(), roles: roles.map(shownRole) });
       const heard = await send(needs, { partnerId, method, url, token, tokenForm, body });
-      const { code, message, data, httpStatus } = readAnswer(heard, version);
-      if (code !== 1000 || !isPlain(data))
-        throw cannotUseTheirs(`They answered ${httpStatus}, ${code}: ${message ?? ''}`);
-      return readCredentials(data);
+      const answer = readAnswer(heard, version);
+      if (!isDone(answer) || !isPlain(answer.data)) throw cannotUseTheirs(`They answered ${toldBy(answer)}`);
+      const theirs = readCredentials(answer.data);
+      if (theirs.token === '') throw cannotUseTheirs('Their credentials hold no token.');
+      return theirs;
     },
     async credentials(method, partner, token) {
       const url = endpointOf(partner, 'credentials', 'RECEIVER') ?? endpointOf(partner, 'credentials', 'SENDER');
@@ -65,7 +67,22 @@ export function openClient(needs: ClientNeeds): Wire {
       return answer.status;
     },
     request: (partner, asked) => request(needs, partner, asked),
-    pull: (partner, asked) => pull(needs, partner, asked),
+    pull(partner, { module, path = [], dateFrom, signal }) {
+      const version = partner.version ?? '2.2.1';
+      const url = endpointOf(partner, module, 'SENDER');
+      if (url === undefined) throw endpointsMissing(`${partner.name} serves no ${module}.`);
+      const to = addressOf(partner);
+      const routing = module === 'hubclientinfo' || to === undefined ? undefined : { to, from: needs.us };
+      return readPages(joinUrl(url, path), dateFrom, async (page) => {
+        const token = await needs.tokenFor(partner.id);
+        const { id: partnerId, tokenForm } = partner;
+        const heard = await send(needs, { partnerId, method: 'GET', url: page, token, tokenForm, signal, routing });
+        const answer = readAnswer(heard, version);
+        if (!isDone(answer) || !Array.isArray(answer.data))
+          throw cannotUseTheirs(`${partner.name}: ${module} answered ${toldBy(answer)}`);
+        return { items: answer.data, headers: heard.answer.headers };
+      });
+    },
   };
 }
 
@@ -76,16 +93,13 @@ async function discover(
 ): ReturnType<Wire['discover']> {
   let tokenForm: Partner['tokenForm'] = 'base64';
   const get = (url: string) => send(needs, { partnerId, method: 'GET', url, token, tokenForm });
-  let heard = await get(versionsUrl);
-  if (heard.answer.status === 401) {
-    tokenForm = 'raw'; // many read the token as it stands
-    heard = await get(versionsUrl);
+  let listed = readAnswer(await get(versionsUrl), '2.3.0');
+  if (!isDone(listed) && listed.httpStatus < 500) {
+    tokenForm = 'raw'; // many read the token as it stands, and refuse another by 401, 403 or a code of OCPI
+    listed = readAnswer(await get(versionsUrl), '2.3.0');
   }
-  const listed = readAnswer(heard, '2.3.0');
-  if (listed.code !== 1000 || !Array.isArray(listed.data))
-    throw cannotUseTheirs(
-      `Their versions answered ${heard.answer.status}, ${listed.code}: ${listed.message ?? 'no list'}`,
-    );
+  if (!isDone(listed) || !Array.isArray(listed.data))
+    throw cannotUseTheirs(`Their versions answered ${toldBy(listed)}`);
   const offered = new Map(
     listed.data.filter(isPlain).map(({ version, url }) => [String(version).trim(), String(url)] as const),
   );
@@ -98,7 +112,7 @@ async function discover(
     throw cannotUseTheirs('The address of their version stands on another host than their versions.');
   const details = readAnswer(await get(url), version);
   const endpoints = readEndpoints(details.data);
-  if (details.code !== 1000 || endpoints.length === 0) throw endpointsMissing('Their version lists no endpoints.');
+  if (!isDone(details) || endpoints.length === 0) throw endpointsMissing('Their version lists no endpoints.');
   return { version, endpoints, tokenForm };
 }
 
@@ -108,9 +122,15 @@ function readEndpoints(data: unknown): Endpoint[] {
     .filter(isPlain)
     .flatMap(({ identifier, role, url }) =>
       typeof identifier === 'string' && typeof url === 'string' && URL.canParse(url)
-        ? [{ module: identifier.toLowerCase(), role: readRole(role), url }]
+        ? [{ module: moduleOf(identifier), role: readRole(role), url }]
         : [],
     );
+}
+
+/** The text of 2.3.0 calls one module by two names. */
+function moduleOf(identifier: string): string {
+  const name = identifier.toLowerCase();
+  return name === 'booking' ? 'bookings' : name;
 }
 
 function readRole(role: unknown): InterfaceRole {
@@ -143,8 +163,7 @@ async function request(needs: ClientNeeds, partner: Partner, asked: WireRequest)
   const base = asked.url ?? endpointOf(partner, asked.module, asked.role);
   if (base === undefined) throw endpointsMissing(`${partner.name} serves no ${asked.module} as ${asked.role}.`);
   if (!isOfPartner(partner, base)) throw new AddressRefused('it stands on no address of this partner');
-  const [first] = partner.roles;
-  const to = asked.to ?? (first && { countryCode: first.countryCode, partyId: first.partyId });
+  const to = asked.to ?? addressOf(partner);
   const isRouted = asked.module !== 'hubclientinfo' && to !== undefined;
   const heard = await send(needs, {
     partnerId: partner.id,
@@ -160,59 +179,38 @@ async function request(needs: ClientNeeds, partner: Partner, asked: WireRequest)
   return readAnswer(heard, version);
 }
 
-async function* pull(
-  needs: ClientNeeds,
-  partner: Partner,
-  { module, dateFrom, signal }: Parameters<Wire['pull']>[1],
-): ReturnType<Wire['pull']> {
-  const version = partner.version ?? '2.2.1';
-  const base = endpointOf(partner, module, 'SENDER');
-  if (base === undefined) throw endpointsMissing(`${partner.name} serves no ${module}.`);
-  const token = await needs.tokenFor(partner.id);
-  const [to] = partner.roles;
-  let url: string | undefined = joinUrl(base, [], {
-    ...(dateFrom && { date_from: dateFrom.toISOString() }),
-    limit: '100',
-  });
-  const seen = new Set<string>();
-  for (let page = 0; url !== undefined && page < maxPages; page += 1) {
-    seen.add(url);
-    const heard: Heard = await send(needs, {
-      ...{ partnerId: partner.id, method: 'GET', url, token, tokenForm: partner.tokenForm, signal },
-      routing: to && { to, from: needs.us },
-    });
-    const { code, message, data } = readAnswer(heard, version);
-    if (code !== 1000 || !Array.isArray(data))
-      throw cannotUseTheirs(
-        `${partner.name}: ${module} answered ${heard.answer.status}, ${code}: ${message ?? 'no list'}`,
-      );
-    for (const item of data)
-      yield isPlain(item) ? { object: item } : { unreadable: JSON.stringify(item).slice(0, 200) };
-    const next = nextLink(heard.answer.headers['link'], url);
-    // A link elsewhere would carry our token there; one to where we were has no end.
-    url = next !== undefined && new URL(next).origin === new URL(base).origin && !seen.has(next) ? next : undefined;
-  }
-}
-
-/** `Link: <…>; rel="next"`, absolute or not. */
-export function nextLink(header: string | string[] | undefined, base: string): string | undefined {
-  const text = Array.isArray(header) ? header.join(', ') : (header ?? '');
-  for (const [, target = '', rest = ''] of text.matchAll(/<([^>]*)>([^<]*)/g))
-    if (/rel\s*=\s*"?next"?/i.test(rest) && URL.canParse(target, base)) return new URL(target, base).href;
-  return undefined;
+/** Who is meant where nobody was named: of a hub all behind it, by the name of the hub. */
+function addressOf(partner: Partner): Party | undefined {
+  return hubPartyOf(partner) ?? partner.roles[0];
 }
 
 function readAnswer({ answer, body }: Heard, version: OcpiVersion): WireAnswer {
   const { location } = answer.headers;
   const told = isPlain(body) ? body : {};
-  const code = Number(told['status_code']);
   return {
     httpStatus: answer.status,
-    code: Number.isInteger(code) ? code : answer.status < 300 ? 1000 : 2000,
+    code: codeOf(answer.status, told['status_code']),
     message: typeof told['status_message'] === 'string' ? told['status_message'] : null,
     data: fromWire(version, told['data']),
     location: typeof location === 'string' ? location : null,
   };
+}
+
+/** Some say 1000 whatever the HTTP status is, some say nothing: what HTTP refused did not go well. */
+function codeOf(httpStatus: number, told: unknown): number {
+  const code = typeof told === 'number' || typeof told === 'string' ? Number(told) : Number.NaN;
+  const isOk = httpStatus < 300;
+  if (!Number.isInteger(code) || code < 1000) return isOk ? 1000 : 2000;
+  return code < 2000 && !isOk ? (httpStatus < 500 ? 2000 : 3000) : code;
+}
+
+/** All codes from 1000 to 1999 mean that it went well. */
+function isDone({ code }: WireAnswer): boolean {
+  return code < 2000;
+}
+
+function toldBy({ httpStatus, code, message }: WireAnswer): string {
+  return `${httpStatus}, ${code}: ${message ?? 'nothing that can be read'}`;
 }
 
 async function send(needs: ClientNeeds, sent: Sent): Promise<Heard> {
@@ -227,7 +225,13 @@ async function send(needs: ClientNeeds, sent: Sent): Promise<Heard> {
   const at = needs.clock.now();
   const note = (rest: Partial<Parameters<RecordExchange>[0]>) =>
     needs.record({
-      ...{ partnerId, at, direction: 'out', method, path: hideInPath(url), httpStatus: null, ocpiCode: null },
+      partnerId,
+      at,
+      direction: 'out',
+      method,
+      path: hideInPath(url),
+      httpStatus: null,
+      ocpiCode: null,
       tookMs: Math.round(performance.now() - begun),
       request: text === undefined ? null : hidePersonal(text),
       answer: null,

@@ -22,7 +22,7 @@ function whole(query: URLSearchParams, name: string): number | undefined {
   return Number(text);
 }
 
-function moment(query: URLSearchParams, name: string): Date | undefined {
+export function moment(query: URLSearchParams, name: string): Date | undefined {
   const text = query.get(name);
   if (text === null) return undefined;
   // A plus sign that was not encoded comes as a space.
@@ -31,12 +31,20 @@ function moment(query: URLSearchParams, name: string): Date | undefined {
   return at;
 }
 
-type Listed = { items: readonly unknown[]; total: number; page: PageAsk; url: string; query: URLSearchParams };
+type Listed = {
+  items: readonly unknown[];
+  total: number;
+  page: PageAsk;
+  url: string;
+  query: URLSearchParams;
+  /** What else of the query has to stand in the link. */
+  filters?: readonly string[];
+};
 
 /** The link to what follows carries the filters that were asked for. */
-export function withPage({ items, total, page: { offset, limit }, url, query }: Listed): Reply {
+export function withPage({ items, total, page: { offset, limit }, url, query, filters = [] }: Listed): Reply {
   const next = new URL(url);
-  for (const name of ['date_from', 'date_to']) {
+  for (const name of ['date_from', 'date_to', ...filters]) {
     const value = query.get(name);
     if (value !== null) next.searchParams.set(name, value);
   }

@@ -1,17 +1,28 @@
-import { commandKinds } from '#roaming/cpo/run-command.ts';
+import { commandKinds } from '#roaming/cpo/command-job.ts';
 import type { Addressed } from '#roaming/emsp/receive.ts';
-import { type Module, ocpiVersions } from '#roaming/model/versions.ts';
-import { badParameter, notEnough, unknownObject } from '#roaming/roaming-problem.ts';
+import { type Module, type OcpiVersion, ocpiVersions } from '#roaming/model/versions.ts';
+import { badParameter, notEnough, unknownObject, unknownToken } from '#roaming/roaming-problem.ts';
+import { bookingRoutes } from './booking-routes.ts';
 import { readCredentials, shownRole } from './client.ts';
 import type { Reply } from './envelope.ts';
+import { isPlain } from './mappers/field-names.ts';
 import { readPage, withPage } from './paging.ts';
+import { paymentRoutes } from './payment-routes.ts';
+import { profileRoutes } from './profile-routes.ts';
 import type { Asked } from './serve-ocpi.ts';
 
-type Run = (asked: Asked) => Promise<Reply>;
-type Route = { method: string; path: readonly string[]; hasBody?: boolean; run: Run };
+export type Run = (asked: Asked) => Promise<Reply>;
+/** `only`: of what one version alone has. */
+export type Route = {
+  method: string;
+  path: readonly string[];
+  hasBody?: boolean;
+  only?: OcpiVersion;
+  run: Run;
+};
 
 /** What stands in the details of a version: a module that is not whole is not there. */
-const endpoints: readonly { module: Module; role: 'SENDER' | 'RECEIVER'; path: string }[] = [
+const endpoints: readonly { module: Module; role: 'SENDER' | 'RECEIVER'; path: string; only?: OcpiVersion }[] = [
   { module: 'credentials', role: 'RECEIVER', path: 'credentials' },
   { module: 'locations', role: 'SENDER', path: 'cpo/locations' },
   { module: 'sessions', role: 'SENDER', path: 'cpo/sessions' },
@@ -19,12 +30,18 @@ const endpoints: readonly { module: Module; role: 'SENDER' | 'RECEIVER'; path: s
   { module: 'tariffs', role: 'SENDER', path: 'cpo/tariffs' },
   { module: 'tokens', role: 'RECEIVER', path: 'cpo/tokens' },
   { module: 'commands', role: 'RECEIVER', path: 'cpo/commands' },
+  { module: 'chargingprofiles', role: 'RECEIVER', path: 'cpo/chargingprofiles' },
   { module: 'locations', role: 'RECEIVER', path: 'emsp/locations' },
   { module: 'sessions', role: 'RECEIVER', path: 'emsp/sessions' },
   { module: 'cdrs', role: 'RECEIVER', path: 'emsp/cdrs' },
   { module: 'tariffs', role: 'RECEIVER', path: 'emsp/tariffs' },
   { module: 'tokens', role: 'SENDER', path: 'emsp/tokens' },
   { module: 'commands', role: 'SENDER', path: 'emsp/commands' },
+  { module: 'chargingprofiles', role: 'SENDER', path: 'emsp/chargingprofiles' },
+  { module: 'hubclientinfo', role: 'RECEIVER', path: 'hubclientinfo' },
+  { module: 'bookings', role: 'SENDER', path: 'cpo/bookings', only: '2.3.0' },
+  { module: 'bookings', role: 'RECEIVER', path: 'emsp/bookings', only: '2.3.0' },
+  { module: 'payments', role: 'RECEIVER', path: 'cpo/payments', only: '2.3.0' },
 ];
 
 const versions: Run = async ({ baseUrl }) => ({
@@ -34,9 +51,9 @@ const versions: Run = async ({ baseUrl }) => ({
 const details: Run = async ({ baseUrl, version }) => ({
   data: {
     version,
-    endpoints: endpoints.map(({ module, role, path }) => ({
-      ...{ identifier: module, role, url: `${baseUrl}/ocpi/${version}/${path}` },
-    })),
+    endpoints: endpoints
+      .filter(({ only = version }) => only === version)
+      .map(({ module, role, path }) => ({ identifier: module, role, url: `${baseUrl}/ocpi/${version}/${path}` })),
   },
 });
 
@@ -88,7 +105,7 @@ const credentials: readonly Route[] = [
   },
 ];
 
-function listed(module: 'locations' | 'sessions' | 'cdrs' | 'tariffs'): Route {
+export function listed(module: 'locations' | 'sessions' | 'cdrs' | 'tariffs' | 'bookings'): Route {
   return {
     method: 'GET',
     path: ['cpo', module],
@@ -113,9 +130,10 @@ async function oneLocation({ roaming, partner, path: [id = '', evseUid, connecto
 }
 
 /** `{country}/{party}/{id}` and what follows of it. */
-function addressed(module: Addressed['module'], { path, query }: Asked): Addressed {
+function addressed(module: Addressed['module'], { path, query, body }: Asked): Addressed {
   const [countryCode = '', partyId = '', id = '', ...rest] = path;
-  const objectId = module === 'tokens' ? `${query.get('type') ?? 'RFID'}:${id}` : id;
+  const told = isPlain(body) && typeof body['type'] === 'string' ? body['type'] : 'RFID';
+  const objectId = module === 'tokens' ? `${query.get('type') ?? told}:${id}` : id;
   return { module, party: { countryCode, partyId }, objectId, path: rest };
 }
 
@@ -177,13 +195,21 @@ const cpo: readonly Route[] = [
   })),
   ...owned('cpo', 'tokens', [3], ['GET', 'PUT', 'PATCH']),
   {
+    method: 'PUT',
+    path: ['cpo', 'sessions', '*', 'charging_preferences'],
+    hasBody: true,
+    run: async ({ roaming, partner, path: [sessionId = ''], body }) => ({
+      data: await roaming.takePreferences({ partner, sessionId, told: body }),
+    }),
+  },
+  {
     method: 'POST',
     path: ['cpo', 'commands', '*'],
     hasBody: true,
-    async run({ roaming, partner, path: [name = ''], body }) {
+    async run({ roaming, partner, from, path: [name = ''], body }) {
       const kind = commandKinds.find((each) => each === name.toUpperCase());
       if (kind === undefined) throw badParameter(`There is no command ${name.slice(0, 40)}.`);
-      return { data: await roaming.commands.take(partner, kind, body as Record<string, unknown>) };
+      return { data: await roaming.commands.take(partner, kind, body as Record<string, unknown>, from) };
     },
   },
 ];
@@ -205,12 +231,10 @@ const emsp: readonly Route[] = [
   {
     method: 'GET',
     path: ['emsp', 'cdrs', '*'],
-    async run({ roaming, partner, path: [id = ''] }) {
-      for (const { countryCode, partyId } of partner.roles) {
-        const object = await roaming.theirRecord(partner, { countryCode, partyId }, id);
-        if (object !== undefined) return { data: object };
-      }
-      throw unknownObject('There is no such CDR.');
+    async run({ roaming, partner, from, path: [id = ''] }) {
+      const object = await roaming.theirRecord(partner, id, from);
+      if (object === undefined) throw unknownObject('There is no such CDR.');
+      return { data: object };
     },
   },
   {
@@ -225,7 +249,11 @@ const emsp: readonly Route[] = [
   {
     method: 'POST',
     path: ['emsp', 'tokens', '*', 'authorize'],
-    run: async ({ roaming, path: [uid = ''] }) => ({ data: await roaming.authorize(uid) }),
+    async run({ roaming, partner, path: [uid = ''] }) {
+      // Who is not told of our tokens learns of none by asking.
+      if (!partner.isSharingTokens) throw unknownToken('There is no such token.');
+      return { data: await roaming.authorize(uid) };
+    },
   },
   {
     method: 'POST',
@@ -238,7 +266,32 @@ const emsp: readonly Route[] = [
   },
 ];
 
-const routes: readonly Route[] = [...credentials, ...cpo, ...emsp];
+/** A hub tells which of the parties behind it can be reached. */
+const hub: readonly Route[] = [
+  {
+    method: 'GET',
+    path: ['hubclientinfo', '*', '*'],
+    async run({ roaming, partner, path: [countryCode = '', partyId = ''] }) {
+      const known = await roaming.hubClients.find(partner, { countryCode, partyId });
+      if (known === undefined) throw unknownObject('Nothing was told of this party.');
+      return { data: known };
+    },
+  },
+  {
+    method: 'PUT',
+    path: ['hubclientinfo', '*', '*'],
+    hasBody: true,
+    async run({ roaming, partner, path: [countryCode = '', partyId = ''], body }) {
+      const outcome = await roaming.hubClients.put(partner, body, { countryCode, partyId });
+      return outcome === 'created' ? { httpStatus: 201 } : {};
+    },
+  },
+];
+
+const routes: readonly Route[] = [
+  ...[...credentials, ...cpo, ...emsp, ...profileRoutes, ...hub],
+  ...[listed('bookings'), ...bookingRoutes, ...paymentRoutes].map((route) => ({ ...route, only: '2.3.0' as const })),
+];
 
 /** `rest`: what stands where the route has a star. */
 export function routeOf(
@@ -251,7 +304,9 @@ export function routeOf(
   if (path.length === 0) return method === 'GET' ? { run: details, rest: [], hasBody: false } : 'wrong-method';
   const fitting = routes.filter(
     (route) =>
-      route.path.length === path.length && route.path.every((part, index) => part === '*' || part === path[index]),
+      route.path.length === path.length &&
+      (route.only ?? first) === first &&
+      route.path.every((part, index) => part === '*' || part === path[index]),
   );
   const route = fitting.find((each) => each.method === method);
   if (route === undefined) return fitting.length > 0 ? 'wrong-method' : undefined;

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Clock } from '#base/clock.ts';
 import { asError, SigecError } from '#base/errors.ts';
-import { networkOf } from '#base/hosts.ts';
 import { parsedJson } from '#base/json.ts';
 import { Limiter } from '#base/limiter.ts';
 import type { Log } from '#base/log.ts';
 import { callerAddress } from '#doors/http-server/connection.ts';
 import { readBody } from '#doors/http-server/read-body.ts';
+import { KeyLookups } from '#principals/authenticate.ts';
+import type { Party } from '#roaming/model/party.ts';
 import { isOcpiVersion, type OcpiVersion } from '#roaming/model/versions.ts';
 import type { Roaming } from '#roaming/open-roaming.ts';
 import type { Partner } from '#roaming/partners/partner.ts';
@@ -23,7 +24,9 @@ import { envelope, type Reply } from './envelope.ts';
 import { hideInPath, hidePersonal } from './hide-personal.ts';
 import { isPlain } from './mappers/field-names.ts';
 import { fromWire } from './mappers/mapper.ts';
+import { mustHaveRole } from './roles.ts';
 import { routeOf } from './routes.ts';
+import { checkRouting, isRouted, routingOf } from './routing.ts';
 
 export type OcpiNeeds = { roaming: Roaming; baseUrl(): string; clock: Clock; log: Log };
 
@@ -34,6 +37,8 @@ export type Asked = {
   shownAs: ShownAs;
   /** The token as it was shown. */
   token: string;
+  /** Who of those that speak over the connection, where it was told. */
+  from: Party | undefined;
   path: readonly string[];
   query: URLSearchParams;
   /** In our own model; `raw` as it came. */
@@ -44,15 +49,14 @@ export type Asked = {
 };
 
 const maxBytes = 1_048_576;
-/** Of a network that shows no token we know, and of a partner: before anything of a body is read. */
-const strangers = { perSecond: 2, burst: 60 };
+/** Of a partner, before anything of a body is read; who shows no token we know is counted with `lookups`. */
 const ofPartner = { perSecond: 200, burst: 2_000 };
 
 export type OcpiDoor = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** OCPI as partners speak to us. */
 export function serveOcpi(needs: OcpiNeeds): OcpiDoor {
-  const budgets = { strangers: new Limiter(strangers), partners: new Limiter(ofPartner) };
+  const budgets = { lookups: new KeyLookups(needs.log), partners: new Limiter(ofPartner) };
   return (request, response) => {
     serve(needs, { request, response, budgets }).catch((error: unknown) => {
       needs.log.error({ err: asError(error) }, 'a request of a roaming partner failed');
@@ -64,7 +68,7 @@ export function serveOcpi(needs: OcpiNeeds): OcpiDoor {
 type Exchange = {
   request: IncomingMessage;
   response: ServerResponse;
-  budgets: { strangers: Limiter; partners: Limiter };
+  budgets: { lookups: KeyLookups; partners: Limiter };
 };
 
 async function serve(needs: OcpiNeeds, { request, response, budgets }: Exchange): Promise<void> {
@@ -95,8 +99,13 @@ async function serve(needs: OcpiNeeds, { request, response, budgets }: Exchange)
   response.end(text);
   if (heard.partner === undefined) return;
   roaming.exchanges.record({
-    ...{ partnerId: heard.partner.id, at: clock.now(), direction: 'in', method: request.method ?? 'GET' },
-    ...{ path: hideInPath(url.pathname + url.search), httpStatus, ocpiCode: reply.code ?? 1000 },
+    partnerId: heard.partner.id,
+    at: clock.now(),
+    direction: 'in',
+    method: request.method ?? 'GET',
+    path: hideInPath(url.pathname + url.search),
+    httpStatus,
+    ocpiCode: reply.code ?? 1000,
     tookMs: Math.round(performance.now() - begun),
     request: heard.text === undefined || heard.text === '' ? null : hidePersonal(heard.text),
     answer: hidePersonal(text),
@@ -115,12 +124,13 @@ type Answering = {
 
 async function answer(needs: OcpiNeeds, { request, url, path, version, budgets, heard }: Answering): Promise<Reply> {
   const { roaming } = needs;
-  const network = networkOf(callerAddress(request));
+  const source = callerAddress(request);
   const token = shownToken(request);
-  const waitMs = budgets.strangers.waitMs(network);
-  const known = token === undefined || waitMs > 0 ? undefined : await roaming.partners.recognize(token);
+  // The token is looked up first: a partner is never refused for what others at the same address got wrong.
+  const known =
+    token === undefined ? undefined : await budgets.lookups.find(source, () => roaming.partners.recognize(token));
   if (known === undefined || token === undefined) {
-    if (!budgets.strangers.take(network)) return tooMany(waitMs);
+    budgets.lookups.countFailure(source);
     throw unauthorized();
   }
   const { partner, shownAs } = known;
@@ -132,6 +142,8 @@ async function answer(needs: OcpiNeeds, { request, url, path, version, budgets, 
   const route = routeOf(request.method ?? 'GET', path);
   if (route === undefined) throw unknownObject('There is nothing at this address.');
   if (route === 'wrong-method') throw methodNotAllowed(`${request.method ?? ''} is not for this address.`);
+  mustHaveRole(partner, path.slice(1));
+  const from = isRouted(path) ? await checkRouting(roaming, partner, request) : undefined;
   const bytes = await readBody(request, maxBytes);
   if (bytes === undefined) throw new RoamingProblem(2001, `The body is larger than ${maxBytes} bytes.`, 413);
   const text = bytes.toString('utf8');
@@ -140,8 +152,18 @@ async function answer(needs: OcpiNeeds, { request, url, path, version, budgets, 
   if (text !== '' && raw === undefined) throw new RoamingProblem(2001, 'The body is no JSON.', 400);
   if (route.hasBody && !isPlain(raw)) throw badParameter('The body must be an object.');
   return route.run({
-    ...{ method: request.method ?? 'GET', version, partner, shownAs, token, raw, roaming },
-    ...{ path: route.rest, query: url.searchParams, body: fromWire(version, raw), baseUrl: needs.baseUrl() },
+    method: request.method ?? 'GET',
+    version,
+    partner,
+    shownAs,
+    token,
+    from,
+    raw,
+    roaming,
+    path: route.rest,
+    query: url.searchParams,
+    body: fromWire(version, raw),
+    baseUrl: needs.baseUrl(),
   });
 }
 
@@ -180,26 +202,11 @@ function idsOf({ headers }: IncomingMessage): Record<string, string> {
   return { 'x-request-id': idOf('x-request-id'), 'x-correlation-id': idOf('x-correlation-id') };
 }
 
-/** Swapped in answers, also where something went wrong; never on what sets up the connection. */
-function routingOf({ headers }: IncomingMessage, { us }: Roaming, path: readonly string[]): Record<string, string> {
-  if (path.length < 2 || path[1] === 'credentials' || path[1] === 'hubclientinfo') return {};
-  const told = (name: string) => {
-    const value = headers[name];
-    return typeof value === 'string' && /^[A-Za-z0-9]{2,3}$/.test(value) ? value : undefined;
-  };
-  const [country, party] = [told('ocpi-from-country-code'), told('ocpi-from-party-id')];
-  if (country === undefined || party === undefined) return {};
-  return {
-    'ocpi-to-country-code': country,
-    'ocpi-to-party-id': party,
-    'ocpi-from-country-code': told('ocpi-to-country-code') ?? us.countryCode,
-    'ocpi-from-party-id': told('ocpi-to-party-id') ?? us.partyId,
-  };
-}
-
 function replyTo(error: unknown, log: Log): Reply {
   if (error instanceof RoamingProblem)
     return { code: error.code, httpStatus: error.httpStatus, message: error.message };
+  if (error instanceof SigecError && error.code === 'TOO_MANY_REQUESTS')
+    return tooMany(Number(error.details?.['retryAfterSeconds'] ?? 1) * 1_000);
   if (error instanceof SigecError && error.code !== 'INTERNAL' && error.code !== 'DATABASE_AWAY')
     return { code: 2000, message: error.message };
   const isAway = error instanceof SigecError && error.code === 'DATABASE_AWAY';

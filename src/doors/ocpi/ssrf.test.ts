@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { guardedFetch } from '#base/guarded-fetch.ts';
 import type { Partner } from '#roaming/partners/partner.ts';
 import { isOfPartner } from '#roaming/partners/partner.ts';
-import { nextLink } from './client.ts';
 
 const inside = [
   ...['127.0.0.1', '127.1', '127.0.0.53', '0.0.0.0', '10.0.0.1', '10.255.255.254', '172.16.0.1', '172.31.255.1'],
@@ -114,16 +113,4 @@ test.each([
   ['nonsense', false],
 ])('trap 16: of %s as a response_url: on an address of the partner %s', (url, isTheirs) => {
   expect(isOfPartner(partner, url)).toBe(isTheirs);
-});
-
-test('trap 7: the next page is read from the header, absolute or not', () => {
-  const base = 'https://partner.example/ocpi/cdrs?limit=5';
-  expect(nextLink('<https://partner.example/ocpi/cdrs?offset=5>; rel="next"', base)).toBe(
-    'https://partner.example/ocpi/cdrs?offset=5',
-  );
-  expect(nextLink('</ocpi/cdrs?offset=5>; rel=next', base)).toBe('https://partner.example/ocpi/cdrs?offset=5');
-  expect(nextLink('<https://x.example/>; rel="prev", <https://y.example/>; rel="next"', base)).toBe(
-    'https://y.example/',
-  );
-  expect(nextLink(undefined, base)).toBeUndefined();
 });

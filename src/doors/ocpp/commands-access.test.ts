@@ -8,8 +8,12 @@ const expiresAt = new Date('2026-03-01T08:00:00Z');
 
 describe('reservations', () => {
   const asked = {
-    ...{ id: 11, evseId: 2, connectorType: 'cCCS2', expiresAt },
-    ...{ token: { value: 'AB12', type: 'iso14443' }, group: { value: 'FLEET', type: 'central' } },
+    id: 11,
+    evseId: 2,
+    connectorType: 'cCCS2',
+    expiresAt,
+    token: { value: 'AB12', type: 'iso14443' },
+    group: { value: 'FLEET', type: 'central' },
   };
   const business = {
     findCommandsByRequest: new Map([[7, { askedBy: 'ana' }]]),
@@ -34,8 +38,12 @@ describe('reservations', () => {
     [
       '2.0.1',
       {
-        ...{ id: 11, expiryDateTime: '2026-03-01T08:00:00.000Z', idToken: { idToken: 'AB12', type: 'ISO14443' } },
-        ...{ evseId: 2, connectorType: 'cCCS2', groupIdToken: { idToken: 'FLEET', type: 'Central' } },
+        id: 11,
+        expiryDateTime: '2026-03-01T08:00:00.000Z',
+        idToken: { idToken: 'AB12', type: 'ISO14443' },
+        evseId: 2,
+        connectorType: 'cCCS2',
+        groupIdToken: { idToken: 'FLEET', type: 'Central' },
       },
     ],
   ] as const)('OCPP %s reserves with %o', async (version, payload) => {
@@ -435,7 +443,10 @@ describe('the list of tokens', () => {
   const planned = (isFull: boolean, steps = entries) => ({
     'localLists.inTurn': (_id: string, work: () => unknown) => work(),
     'localLists.plan': ({ wire }: { wire: { textOf(entry: unknown): string } }) => ({
-      ...{ isFull, version: 4, steps, wanted: { tooLong: ['tok_long'], noRoom: [] } },
+      isFull,
+      version: 4,
+      steps,
+      wanted: { tooLong: ['tok_long'], noRoom: [] },
       async *messages() {
         yield { isFull, version: 5, entries: steps.map((entry) => wire.textOf(entry)) };
       },
@@ -453,7 +464,8 @@ describe('the list of tokens', () => {
       [
         'SendLocalList',
         {
-          ...{ listVersion: 5, updateType: 'Full' },
+          listVersion: 5,
+          updateType: 'Full',
           localAuthorizationList: [
             {
               idTag: 'AB12',
@@ -487,7 +499,8 @@ describe('the list of tokens', () => {
       [
         'SendLocalList',
         {
-          ...{ versionNumber: 5, updateType: 'Differential' },
+          versionNumber: 5,
+          updateType: 'Differential',
           localAuthorizationList: [
             {
               idToken: { idToken: 'AB12', type: 'ISO14443' },

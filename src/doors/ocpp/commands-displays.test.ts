@@ -12,12 +12,21 @@ const message = {
 };
 const whole = {
   ...message,
-  ...{ id: 5, state: 'charging' as const, sessionId: 'S', display: { component: 'Display', evseId: 2 } },
-  ...{ startsAt: '2026-03-01T08:00:00.000Z', endsAt: '2026-03-02T08:00:00.000Z' },
+  id: 5,
+  state: 'charging' as const,
+  sessionId: 'S',
+  display: { component: 'Display', evseId: 2 },
+  startsAt: '2026-03-01T08:00:00.000Z',
+  endsAt: '2026-03-02T08:00:00.000Z',
 };
 const wire = {
-  ...{ id: 5, priority: 'AlwaysFront', state: 'Charging', transactionId: '42' },
-  ...{ startDateTime: whole.startsAt, endDateTime: whole.endsAt, display: { name: 'Display', evse: { id: 2 } } },
+  id: 5,
+  priority: 'AlwaysFront',
+  state: 'Charging',
+  transactionId: '42',
+  startDateTime: whole.startsAt,
+  endDateTime: whole.endsAt,
+  display: { name: 'Display', evse: { id: 2 } },
   message: { format: 'UTF8', content: 'Olá', language: 'pt-BR' },
 };
 const business = {
@@ -54,10 +63,16 @@ describe('set-display-message', () => {
     expect(recorded.at(-1)).toEqual([
       'displays.recordSet',
       {
-        ...{ stationId: 'CP-1', id: 5 },
+        stationId: 'CP-1',
+        id: 5,
         content: {
-          ...{ priority: 'always-front', state: 'charging', startsAt: whole.startsAt, endsAt: whole.endsAt },
-          ...{ sessionRef: '42', display: whole.display, texts: [{ text: 'Olá', format: 'utf8', language: 'pt-BR' }] },
+          priority: 'always-front',
+          state: 'charging',
+          startsAt: whole.startsAt,
+          endsAt: whole.endsAt,
+          sessionRef: '42',
+          display: whole.display,
+          texts: [{ text: 'Olá', format: 'utf8', language: 'pt-BR' }],
         },
       },
     ]);
@@ -111,7 +126,10 @@ describe('set-display-message', () => {
     const answers = { SetDisplayMessage: accepted };
     for (const version of ['1.6', '2.0.1'] as const)
       expect(await translated(version, 'set-display-message', { ...message, ...part }, { business })).toMatchObject({
-        ...{ status: 'not-sent', code: 'NotSupported', sent: [], losses: [{ field }] },
+        status: 'not-sent',
+        code: 'NotSupported',
+        sent: [],
+        losses: [{ field }],
       });
     expect(
       (await translated('2.1', 'set-display-message', { ...message, ...part }, { answers, business })).sent,

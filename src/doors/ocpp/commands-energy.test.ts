@@ -10,14 +10,12 @@ const session = { 'sessions.get': { stationId: 'CP-1', ref: '42' } };
 
 describe('set-charging-profile', () => {
   const profile: InputOf<'set-charging-profile'> = {
-    ...{
-      evseId: 1,
-      purpose: 'tx-default-profile',
-      kind: 'absolute',
-      stackLevel: 0,
-      unit: 'A',
-      startsAt: '2026-03-01T08:00:00.000Z',
-    },
+    evseId: 1,
+    purpose: 'tx-default-profile',
+    kind: 'absolute',
+    stackLevel: 0,
+    unit: 'A',
+    startsAt: '2026-03-01T08:00:00.000Z',
     periods: [{ startSeconds: 0, limit: 16 }],
   };
   const business = { ...session, 'chargingProfiles.numberFor': 7 };
@@ -267,13 +265,18 @@ describe('DER controls', () => {
   const when = { startsAt: '2026-03-01T08:00:00.000Z', durationSeconds: 60 };
   const wireWhen = { startTime: when.startsAt, duration: 60 };
   const curve = {
-    ...{ points: [{ x: 1, y: 2 }], yUnit: 'percent-max-watt' as const, responseSeconds: 3 },
+    points: [{ x: 1, y: 2 }],
+    yUnit: 'percent-max-watt' as const,
+    responseSeconds: 3,
     hysteresis: { high: 1, low: 2, delaySeconds: 3, gradient: 4 },
     reactive: { referenceVolt: 230, isAutonomous: true, timeConstantSeconds: 5 },
     voltage: { tenMinuteMean: 240, tripDelaySeconds: 6, powerDuringCessation: 'active' as const },
   };
   const wireCurve = {
-    ...{ curveData: [{ x: 1, y: 2 }], priority: 1, yUnit: 'PctMaxW', responseTime: 3 },
+    curveData: [{ x: 1, y: 2 }],
+    priority: 1,
+    yUnit: 'PctMaxW',
+    responseTime: 3,
     hysteresis: { hysteresisHigh: 1, hysteresisLow: 2, hysteresisDelay: 3, hysteresisGradient: 4 },
     reactivePowerParams: { vRef: 230, autonomousVRefEnable: true, autonomousVRefTimeConstant: 5 },
     voltageParams: { hv10MinMeanValue: 240, hv10MinMeanTripDelay: 6, powerDuringCessation: 'Active' },

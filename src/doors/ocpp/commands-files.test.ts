@@ -27,8 +27,13 @@ describe('update-firmware', () => {
       [
         'firmware.beginUpdate',
         {
-          ...{ stationId: 'CP-1', requestId: 7, location, retrieveAt: null, installAt: new Date(at) },
-          ...{ signingCertificate: null, signature: null },
+          stationId: 'CP-1',
+          requestId: 7,
+          location,
+          retrieveAt: null,
+          installAt: new Date(at),
+          signingCertificate: null,
+          signature: null,
         },
       ],
     ]);
@@ -111,8 +116,12 @@ describe('get-log', () => {
       [
         'logs.begin',
         {
-          ...{ stationId: 'CP-1', requestId: 7, kind: 'diagnostics', location },
-          ...{ oldestAt: new Date(wanted.oldestAt), latestAt: new Date(wanted.latestAt) },
+          stationId: 'CP-1',
+          requestId: 7,
+          kind: 'diagnostics',
+          location,
+          oldestAt: new Date(wanted.oldestAt),
+          latestAt: new Date(wanted.latestAt),
         },
       ],
     ]);
@@ -135,7 +144,10 @@ describe('get-log', () => {
 
   test.each(['1.6', '2.0.1'] as const)('OCPP %s has no log of the data collector', async (version) => {
     expect(await translated(version, 'get-log', { kind: 'data-collector', location })).toMatchObject({
-      ...{ sent: [], recorded: [], status: 'not-sent', losses: [{ field: 'kind' }] },
+      sent: [],
+      recorded: [],
+      status: 'not-sent',
+      losses: [{ field: 'kind' }],
     });
   });
 });
@@ -158,7 +170,11 @@ describe('get-customer-information', () => {
       [
         'CustomerInformation',
         {
-          ...{ requestId: 7, report: true, clear: false, customerIdentifier: 'c', customerCertificate: certificate },
+          requestId: 7,
+          report: true,
+          clear: false,
+          customerIdentifier: 'c',
+          customerCertificate: certificate,
           idToken: { idToken: 'AB12', type: 'ISO14443' },
         },
       ],
@@ -167,14 +183,12 @@ describe('get-customer-information', () => {
       [
         'customerInformation.begin',
         {
-          ...{
-            stationId: 'CP-1',
-            requestId: 7,
-            isReport: true,
-            isClear: false,
-            token: 'AB12',
-            customerIdentifier: 'c',
-          },
+          stationId: 'CP-1',
+          requestId: 7,
+          isReport: true,
+          isClear: false,
+          token: 'AB12',
+          customerIdentifier: 'c',
           certificateSerialNumber: '9',
         },
       ],

@@ -7,19 +7,30 @@ const accepted = { status: 'Accepted' };
 const sessionId = '0198e1a0-0000-7000-8000-000000000001';
 const session = { stationId: 'CP-1', ref: '42', state: 'running', lastRegisterWh: 5000, chargingState: 'charging' };
 const row = {
-  ...{ perKwh: '0.50', perMinute: '0.0123', perIdleMinute: '0.1', days: null, hours: null, season: null },
-  ...{ fromKwh: '0', toKwh: null, fromMinutes: 0, toMinutes: null },
+  perKwh: '0.50',
+  perMinute: '0.0123',
+  perIdleMinute: '0.1',
+  days: null,
+  hours: null,
+  season: null,
+  fromKwh: '0',
+  toKwh: null,
+  fromMinutes: 0,
+  toMinutes: null,
 };
 const terms = {
-  ...{ currency: 'BRL', texts: [], minimum: null, maximum: null, sessionFee: '1', reservationFee: '0' },
-  ...{
-    perReservedMinute: '0',
-    idleGraceMinutes: 0,
-    taxes: [],
-    taxIncluded: false,
-    energyStepWh: 1,
-    timeStepSeconds: 1,
-  },
+  currency: 'BRL',
+  texts: [],
+  minimum: null,
+  maximum: null,
+  sessionFee: '1',
+  reservationFee: '0',
+  perReservedMinute: '0',
+  idleGraceMinutes: 0,
+  taxes: [],
+  taxIncluded: false,
+  energyStepWh: 1,
+  timeStepSeconds: 1,
   prices: [row],
 };
 const tariff = { id: 'day', current: { terms } } as unknown as Tariff;
@@ -52,8 +63,14 @@ describe('update-cost', () => {
       { answers: { DataTransfer: accepted }, business },
     );
     expect(dataOf(outcome.sent)).toEqual({
-      ...{ vendorId: 'org.openchargealliance.costmsg', messageId: 'RunningCost', transactionId: 42 },
-      ...{ timestamp: someText, meterValue: 5000, cost: 3.2, state: 'Charging', ...chargingPrice },
+      vendorId: 'org.openchargealliance.costmsg',
+      messageId: 'RunningCost',
+      transactionId: 42,
+      timestamp: someText,
+      meterValue: 5000,
+      cost: 3.2,
+      state: 'Charging',
+      ...chargingPrice,
     });
     expect(outcome.recorded.at(-1)).toEqual([
       'tariffs.recordTold',
@@ -166,7 +183,8 @@ describe('set-default-tariff', () => {
     const [[, payload] = []] = sent;
     expect(payload).toMatchObject({ key: 'DefaultPrice' });
     expect(JSON.parse((payload as { value: string }).value)).toEqual({
-      ...{ priceText: 'R$ 0.50/kWh', priceTextOffline: 'R$ 0.50/kWh' },
+      priceText: 'R$ 0.50/kWh',
+      priceTextOffline: 'R$ 0.50/kWh',
       ...chargingPrice,
     });
     expect(losses.map(({ field }) => field)).toEqual(['evseId']);

@@ -18,13 +18,11 @@ const versions = {
 
 const token = { value: 'FLEET', type: 'central' };
 const accepted = {
-  ...{
-    status: 'accepted',
-    group: token,
-    cacheUntil: new Date('2026-03-02T00:00:00Z'),
-    language: 'pt-BR',
-    contractStatus: 'accepted',
-  },
+  status: 'accepted',
+  group: token,
+  cacheUntil: new Date('2026-03-02T00:00:00Z'),
+  language: 'pt-BR',
+  contractStatus: 'accepted',
   personalMessage: { text: 'Olá', language: 'pt-BR' },
 };
 const refused = {
@@ -50,6 +48,7 @@ const business: Record<'full' | 'bare', Business> = {
     'payments.recordSettlement': { receiptId: 'R-1' },
     'payments.validateVat': { isAccepted: true, reason: 'format-fits' },
     'streams.open': 'accepted',
+    'energy.allowedTransfers': ['ac-three-phase', 'dc-v2x'],
   },
   bare: {
     recordBoot: { status: 'pending', now: receivedAt, intervalSeconds: 60 },

@@ -124,6 +124,7 @@ export function stationCommandsOver({ directory, routes, charging, log }: Comman
 const whyTurnedOut = {
   rejected: 'This station was rejected',
   'exemption-ended': exemptionEnded,
+  'certificate-revoked': 'The certificate of this station was revoked',
 };
 
 /** An order that travels between nodes. */

@@ -12,6 +12,8 @@ import type { SessionChanges, StationChanges } from './live-changes.ts';
 const retryMs = 2_000;
 /** What is held for a reader that takes nothing; then it is let go, and may resume by the id of the last event it got. */
 const maxHeldBytes = 512 * 1024;
+/** Of one write, about. */
+const pieceChars = 32 * 1024;
 
 type Stream = {
   ledger: Pick<Ledger, 'follow'>;
@@ -53,10 +55,10 @@ export async function streamEvents(stream: Stream): Promise<void> {
     await stream.stationChanges?.listen(narrowedTo(stream, ownStations, stationWriter(raw)), signal);
     // The position comes first and alone, so that a reader who loses the line before the first event can still read on from it.
     raw.write(`retry: ${retryMs}\nid: ${from}\n\n`);
+    const write = gatheredWriter(raw, { signal, slowReaderMs });
     for await (const event of ledger.follow({ since: from, signal })) {
       if (stream.isShown !== undefined && !(await stream.isShown(event))) continue;
-      gatherWrites(raw);
-      await writeInTime(raw, textOf(event.kind, event, event.id), { signal, slowReaderMs });
+      await write(textOf(event.kind, event, event.id));
     }
   } catch (error) {
     if (!signal.aborted) log.warn({ cause: asError(error).message }, 'event stream ended early');
@@ -174,11 +176,22 @@ async function onlyWhere<Item>(items: readonly Item[], isFitting: (item: Item) =
   return items.filter((_item, index) => fits[index]);
 }
 
-/** Events come by the hundred: those of one turn leave in one piece. */
-function gatherWrites(raw: ServerResponse): void {
-  if (raw.writableCorked > 0) return;
-  raw.cork();
-  setImmediate(() => raw.uncork());
+/** Events come by the hundred: those of one turn leave in one piece, since each write costs more than what it carries. */
+function gatheredWriter(raw: ServerResponse, patience: Patience): (text: string) => Promise<void> {
+  let held = '';
+  const flush = () => {
+    const text = held;
+    held = '';
+    if (text === '' || raw.destroyed) return;
+    if (raw.writableLength > maxHeldBytes) raw.destroy();
+    else raw.write(text);
+  };
+  return async (text) => {
+    if (held === '') setImmediate(flush);
+    held += text;
+    if (held.length > pieceChars) flush();
+    if (raw.writableNeedDrain) await drainedInTime(raw, patience);
+  };
 }
 
 export type Patience = { signal: AbortSignal; slowReaderMs: number };
@@ -190,7 +203,10 @@ export async function writeInTime(
   { signal, slowReaderMs }: Patience,
 ): Promise<void> {
   if (raw.writableLength > maxHeldBytes) raw.destroy();
-  if (raw.write(text)) return;
+  if (!raw.write(text)) await drainedInTime(raw, { signal, slowReaderMs });
+}
+
+async function drainedInTime(raw: ServerResponse, { signal, slowReaderMs }: Patience): Promise<void> {
   try {
     await once(raw, 'drain', { signal: AbortSignal.any([signal, AbortSignal.timeout(slowReaderMs)]) });
   } catch (cause) {

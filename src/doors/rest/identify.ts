@@ -62,7 +62,9 @@ export async function admit(
   request.actor = actor;
   if (isDirectChange) checkOrigin(originOf(request.raw, config), by);
   const decision = principals.may(actor.principal, {
-    ...{ access, scope, isDirectChange },
+    access,
+    scope,
+    isDirectChange,
     ...(within === 'whole' && { at: null }),
   });
   if (isDirectChange && !decision.isAllowed && actor.principal !== null) await refusals.writeDown(refusal(request));

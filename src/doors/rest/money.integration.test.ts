@@ -87,7 +87,9 @@ test('a payer without a token pays on the page of the provider; what is used is 
   const shown = await ask(`payments/${payment.id}`);
   expect(shown).toMatchObject({ status: 200, received: '12.34', allocated: '12.34', state: 'settled' });
   expect(await ask(`payments/${payment.id}/refunds`, { amount: '2.34', reason: 'goodwill' })).toMatchObject({
-    ...{ status: 201, refunded: '2.34', allocated: '10.00' },
+    status: 201,
+    refunded: '2.34',
+    allocated: '10.00',
   });
   expect(await ask(`payments/${payment.id}/refunds`, { amount: '10.01', reason: 'too much' })).toMatchObject({
     status: 400,
@@ -116,6 +118,27 @@ test('each event five times, late and shuffled, is one booking; forged, old or o
   ).toEqual([401, 401, 401]);
   expect((await door.fetch('/api/payment-events/nobody', { method: 'POST', body: '{}' })).status).toBe(401);
   expect(await tell(card.event({ id: 'of a stranger', metadata: { payment: randomUUID() } }))).toBe(200); // nobody learns which are ours
+});
+
+test('a chargeback is booked as a dispute, with its fee; won, the money is ours again, and the day matches', async () => {
+  const payment = await begin('stripe');
+  card.payOnPage(payment.id);
+  await money.payments.settle(payment.id, { amount: 5_000n, ...bill });
+  const intentId = card.sessions.get((await money.payments.get(payment.id)).reference ?? '')?.payment_intent ?? '';
+  const disputed = async () => (await money.balances({ account: 'disputes' })).map(({ amount }) => amount);
+  const lost = card.dispute(intentId);
+  // The event names what was paid, not which payment of ours it is.
+  expect(await tell(card.event(lost))).toBe(200);
+  await money.payments.sweep();
+  expect(await money.payments.get(payment.id)).toMatchObject({ state: 'disputed', clawedBack: 5_000n, fees: 1_650n });
+  expect(await disputed()).toEqual([5_000n]);
+  expect((await ask(`payments/${payment.id}`))['openItems']).toMatchObject([{ kind: 'claw-back', amount: '50.00' }]);
+  const day = { provider: 'stripe', day: new Date().toISOString().slice(0, 10) };
+  expect(await ask('reconciliations', day)).toMatchObject({ differences: 0 });
+  card.winDispute(intentId); // and nobody tells: the nightly comparison finds it
+  expect(await ask('reconciliations', day)).toMatchObject({ differences: 0 });
+  expect(await money.payments.get(payment.id)).toMatchObject({ state: 'settled', allocated: 5_000n });
+  expect(await disputed()).toEqual([]);
 });
 
 test('a declined card failed, and says so', async () => {

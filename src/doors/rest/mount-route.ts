@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifySchema } from 'fastify';
+import { traced } from '#base/tracing/traced.ts';
 import type { Endpoint } from '#contract/api/define-api.ts';
 import { problem } from '#contract/common.ts';
 import { reachOf } from '#principals/may.ts';
@@ -38,7 +39,11 @@ function mountRoute<Needs>(app: FastifyInstance, route: Route<Needs>, needs: Nee
       reply.status(status);
       const { params, query, body, actor } = request;
       const asked = { params, query, body, actor, request, reply } as Asked<Endpoint>;
-      return actWithin(reachOf(actor.principal, { access, scope }), () => route.handle(asked, needs));
+      const { traceparent } = request.headers;
+      const parent = typeof traceparent === 'string' ? traceparent : undefined;
+      return traced({ name: `${method} ${path}`, kind: 'server', parent }, async () =>
+        actWithin(reachOf(actor.principal, { access, scope }), () => route.handle(asked, needs)),
+      );
     },
   });
 }

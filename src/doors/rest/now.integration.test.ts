@@ -22,7 +22,10 @@ const search = async (q: string) =>
 
 function station(id: string, version: OcppVersion = '2.0.1'): SimulatedStation {
   const simulated = new SimulatedStation({
-    ...{ id, version, url: sigec.addresses.ocpp.slice(0, -1), statusEverySeconds: 0 },
+    id,
+    version,
+    url: sigec.addresses.ocpp.slice(0, -1),
+    statusEverySeconds: 0,
   });
   simulated.start();
   return simulated;
@@ -30,7 +33,10 @@ function station(id: string, version: OcppVersion = '2.0.1'): SimulatedStation {
 
 async function asKey(path: string, wanted: Partial<NewKey>): Promise<Response> {
   const { secret } = await sigec.api.post<{ secret: string }>('/api/keys', {
-    ...{ name: 'a reader', kind: 'program', role: 'viewer', ...wanted },
+    name: 'a reader',
+    kind: 'program',
+    role: 'viewer',
+    ...wanted,
   });
   return fetch(`${sigec.addresses.api}${path}`, { headers: { authorization: `Bearer ${secret}` } });
 }

@@ -244,6 +244,33 @@ test('a station with thousands of connectors does not keep the others waiting', 
   expect(delay.max / 1e6).toBeLessThan(1_500); // in ms; other tests share the machine
 }, 60_000);
 
+test('outages of whole days go by the clock of each site', async () => {
+  const id = await station([online('2024-07-09T00:00:00Z'), status('2024-07-09T00:00:00Z', 1, 'available')]);
+  const { pool } = door.database;
+  await pool.query(
+    "insert into site (id, name, time_zone, currency, created_at, created_by) values ('tokyo', 'Tokyo', 'Asia/Tokyo', 'JPY', now(), 'test')",
+  );
+  await pool.query(
+    "insert into station_place (station_id, site_id, placed_at, placed_by) values ($1, 'tokyo', now(), 'test')",
+    [id],
+  );
+  // Half past one in the night of the 11th in Tokyo, still the 10th in UTC.
+  const [from, to] = ['2024-07-10T16:30:00Z', '2024-07-10T17:00:00Z'];
+  await pool.query(
+    `insert into event (kind, station_id, happened_at, recorded_at, body)
+     values ('connector-status', $1, $2, $2, '{"evseId": 1, "connectorId": 1, "status": "faulted", "reason": null}'),
+       ('connector-status', $1, $3, $3, '{"evseId": 1, "connectorId": 1, "status": "available", "reason": null}')`,
+    [id, from, to],
+  );
+  await outagesOf(id, 1);
+  const on = async (first: string, last: string) =>
+    (await get<{ outages: Outage[] }>(`/api/outages?stationId=${id}&firstDay=${first}&lastDay=${last}`)).outages.length;
+  expect(await on('2024-07-11', '2024-07-11')).toBe(1);
+  expect(await on('2024-07-10', '2024-07-10')).toBe(0);
+  const { status: refused } = await door.fetch('/api/outages?firstDay=2024-07-11', { key: await door.key() });
+  expect(refused).toBe(400);
+});
+
 test('the late end of an old connection does not take the new one down', async () => {
   const id = await station([]);
   const connection = { stationId: id, version: '2.0.1', address: '127.0.0.1' } as const;

@@ -15,7 +15,11 @@ export class Refusals {
     this.ledger = ledger;
     const { toolCallsPerMinute: perMinute } = config;
     this.limit = new CallLimit({
-      ...{ ledger, log, clock: systemClock, perMinute, action: 'requests:not-allowed' },
+      ledger,
+      log,
+      clock: systemClock,
+      perMinute,
+      action: 'requests:not-allowed',
       details: ({ refused }) => ({ error: 'NOT_ALLOWED', refused, perMinute }),
     });
   }

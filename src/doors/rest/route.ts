@@ -12,6 +12,7 @@ import type { AuditPage, AuditQuery } from '#contract/agents/audit.ts';
 import type { Answer, Endpoint, Output } from '#contract/api/define-api.ts';
 import type { NotReadyCause } from '#contract/health.ts';
 import type { Installation, SupportBundle } from '#contract/installation.ts';
+import type { ShownNode } from '#contract/nodes.ts';
 import type { HeartbeatDay, KeptMessage, Language, MessageFilter, MessageQuery } from '#contract/stations/message.ts';
 import type { Entrance } from '#doors/http-server/entrance/entrance.ts';
 import type { FramePage, RecordedExchange } from '#ledger/frames/read-frames.ts';
@@ -60,7 +61,7 @@ export type HttpNeeds = {
   vehicles?: VehicleRouteNeeds | undefined;
   devices?: DeviceRouteNeeds | undefined;
   automation?: AutomationRouteNeeds | undefined;
-  roaming?: RoamingRouteNeeds | undefined;
+  roaming?: Pick<RoamingRouteNeeds, 'roaming'> | undefined;
   /** What roaming partners ask at the same port. */
   ocpi?: RequestListener | undefined;
   simulation?: SimulationRouteNeeds | undefined;
@@ -68,9 +69,11 @@ export type HttpNeeds = {
   /** The trail of who did what. */
   audit: { read(query: AuditQuery): Promise<AuditPage> };
   /** What the other parts count; the process itself is added here. */
-  metrics: Registry;
+  metrics: Pick<Registry, 'metrics'>;
   health: Health;
   about(): About;
+  /** The processes that serve this installation. */
+  nodes: { list(): Promise<ShownNode[]>; drain(nodeIds: readonly string[] | undefined): Promise<ShownNode[]> };
   /** What runs here, for whoever looks after it. */
   installation: { describe(): Promise<Installation>; supportBundle(): Promise<SupportBundle> };
   messages: Messages;

@@ -69,18 +69,17 @@ async function request(line: string, asked: Asked = {}) {
     ...needs.principals,
   };
   const all = {
-    ...{
-      config,
-      charging,
-      log: silentLog,
-      metrics: new Registry(),
-      consoleFolder: '/nowhere',
-      about: () => ({ version: '1' }),
-    },
+    config,
+    charging,
+    log: silentLog,
+    metrics: new Registry(),
+    consoleFolder: '/nowhere',
+    about: () => ({ version: '1' }),
     messages: {},
-    ...{ sentenceOf: ({ action }: { action: string }) => `said ${action}` },
+    sentenceOf: ({ action }: { action: string }) => `said ${action}`,
     ...needs,
-    ...{ principals, ledger },
+    principals,
+    ledger,
   };
   const stopping = new AbortController();
   if (isStopping) stopping.abort();
@@ -140,13 +139,11 @@ describe('who may ask', () => {
     const { audit } = await request('DELETE /api/sites/S%E2%80%8B-1', { key: 'viewer' });
     expect(audit).toEqual([
       {
-        ...{
-          principal: 'key-viewer',
-          door: 'rest',
-          action: 'DELETE /api/sites/:id',
-          subject: 'S-1',
-          outcome: 'refused',
-        },
+        principal: 'key-viewer',
+        door: 'rest',
+        action: 'DELETE /api/sites/:id',
+        subject: 'S-1',
+        outcome: 'refused',
         details: { error: 'NOT_ALLOWED' },
       },
     ]);

@@ -17,6 +17,7 @@ import { eventRoutes } from './routes/events.ts';
 import { findingRoutes } from './routes/findings.ts';
 import { firmwareRoutes } from './routes/firmware.ts';
 import { groupRoutes } from './routes/groups.ts';
+import { invoiceRoutes } from './routes/invoices.ts';
 import { keyRoutes } from './routes/keys.ts';
 import { killSwitchRoutes } from './routes/kill-switch.ts';
 import { localListRoutes } from './routes/local-lists.ts';
@@ -66,6 +67,7 @@ export const routes: readonly Route[] = [
   ...sessionRoutes,
   ...meterValueRoutes,
   ...billRoutes,
+  ...invoiceRoutes,
   ...siteRoutes,
   ...energyRoutes,
   ...findingRoutes,

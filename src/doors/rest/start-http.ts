@@ -13,6 +13,7 @@ import { withinSites } from '#charging/within-sites.ts';
 import { calledHost, callerAddress, isCallerSecure } from '#doors/http-server/connection.ts';
 import { openEntrance } from '#doors/http-server/entrance/entrance.ts';
 import { backlog, cannotListen } from '#doors/http-server/listen.ts';
+import { compressAnswers } from './compress.ts';
 import { answerUnknown, serveConsole } from './console-files.ts';
 import { admit } from './identify.ts';
 import { sessionChanges, stationChanges } from './live-changes.ts';
@@ -91,11 +92,13 @@ export async function buildHttp(needs: HttpNeeds, stopping: AbortSignal): Promis
   };
   await app.register(async (api) => {
     api.addHook('onRequest', (request) => admit(request, routeNeeds));
+    compressAnswers(api); // before the place is given back
     takeTurns(api, needs.principals.reads);
     mountRoutes(api, routes, routeNeeds);
     if (needs.shop !== undefined) mountRoutes(api, bookRoutes, needs.shop);
     if (needs.vehicles !== undefined) mountRoutes(api, vehicleRoutes, needs.vehicles);
-    if (needs.roaming !== undefined) mountRoutes(api, roamingRoutes, needs.roaming);
+    if (needs.roaming !== undefined && needs.money !== undefined)
+      mountRoutes(api, roamingRoutes, { ...needs.roaming, money: needs.money });
     if (needs.devices !== undefined) mountRoutes(api, deviceRoutes, needs.devices);
     if (needs.automation !== undefined) mountRoutes(api, [...ruleRoutes, ...notificationRoutes], needs.automation);
     if (needs.money !== undefined) mountRoutes(api, moneyRoutes, { money: needs.money, charging: routeNeeds.charging });

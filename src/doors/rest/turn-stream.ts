@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify';
-import type { LiveTurn } from '#assistant/service/live-turn.ts';
+import type { Turn } from '#assistant/service/remote-turn.ts';
 import { beginStream, type Patience, writeInTime } from './event-stream.ts';
 import { untilLeft } from './until-left.ts';
 
 type Stream = {
-  turn: LiveTurn;
+  turn: Turn;
   /** How many events this reader has got before. */
   after: number;
   reply: FastifyReply;

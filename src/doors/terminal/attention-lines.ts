@@ -22,6 +22,7 @@ const tones = { critical: 'bad', warning: 'warning', notice: 'quiet' } as const;
 function nameOf(item: AttentionItem): string {
   if (item.kind === 'not-ready') return 'SIGEC';
   if (item.kind === 'proposal') return item.targets[0] ?? item.tool;
+  if (item.kind === 'energy') return item.stationId ?? item.siteId;
   return item.stationId ?? 'SIGEC';
 }
 
@@ -45,6 +46,8 @@ function troubleOf(terminal: Terminal, item: AttentionItem): string {
       return `${text.station.state.pending}: ${text.station.pendingReason[item.reason]}`;
     case 'security-event':
       return trouble.security(item.type);
+    case 'energy':
+      return inWords(item.title, { language: terminal.language }) ?? item.title.code;
     case 'finding':
       return inWords(item.title, { language: terminal.language }) ?? item.findingKind;
     case 'certificate':

@@ -59,7 +59,8 @@ test('a catalogue is loaded whole or not at all, and what is wrong is told by it
   expect((await sigec('books', 'show', 'tec-001')).exitCode).toBe(0);
   await writeFile(file, 'id,title,authors,category,price_cents,stock\nb-1,Um,Ana,Prosa,1990,3\n');
   expect(await sigec('books', 'load', file)).toMatchObject({
-    ...{ exitCode: 0, out: 'Loaded: 1 books are on sale, 1 of them new; 203 are sold no more.\n' },
+    exitCode: 0,
+    out: 'Loaded: 1 books are on sale, 1 of them new; 203 are sold no more.\n',
   });
   expect(await sigec('books', 'load', join(folder, 'missing'))).toMatchObject({ exitCode: 2 });
 });

@@ -1,9 +1,11 @@
+import type { Command } from 'commander';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { firstTree } from '#contract/energy/first-tree.ts';
 import { siteEnergy } from '#contract/energy/site-energy.ts';
 import type { Fullness } from '../../../test/support/sample-answer.ts';
 import { sampleServer } from '../../../test/support/sample-server.ts';
 import { recordedTerminal } from '../../../test/support/terminal.ts';
+import { buildProgram, pathOf } from './program.ts';
 import { runSigec } from './run.ts';
 
 /** A sample cannot be a tree. */
@@ -50,6 +52,8 @@ station show CP-1
 station accept CP-1
 station accept CP-1 --password
 station accept CP-1 --no-password
+station reject CP-1
+station reject CP-1 --why scrapped
 station exemption grant CP-1 --network 10.20.0.0/16 --for 30d --why old
 station exemption end CP-1
 station reset CP-1
@@ -82,6 +86,14 @@ station local-list status
 station local-list status CP-1
 station local-list sync CP-1 --wait 0
 station local-list sync CP-1 --mode off --wait 0
+station security CP-1
+station security CP-1 --lang pt-BR
+station secure CP-1 --no-wait
+station secure CP-1 --profile 2 --no-wait
+station secure CP-1 --profile 7
+station secure CP-1 --abandon
+station floor CP-1 --profile 1 --why new-board
+station floor CP-1 --profile 4 --why new-board
 station messages CP-1
 station messages CP-1 --action Heartbeat --outcome error --since 2h --limit 5
 station messages CP-1 --raw
@@ -101,6 +113,12 @@ certificate authority import stations --certificate /nowhere --private-key -
 certificate authority import stations
 certificate authority renew stations
 certificate authority renew nobody
+contract list
+contract issue DE8AA1A2B3C4D5
+contract revoke DEAAA12345678X
+contract vehicle list
+contract vehicle register
+contract vehicle remove ${sessionId}
 session list
 session list --station CP-1 --evse 1 --state ended --since 2d --flag meter-reset --min-kwh 1.5 --limit 2
 session list --month 2026-02 --flagged
@@ -163,6 +181,7 @@ energy set S-1 --limit 63A --mode control --phases 1 --max-current 16A
 energy set S-1 --file missing.yaml
 energy set S-1 --limit much
 energy set S-1
+energy unlearn S-1 CP-1
 energy remove S-1
 energy meter list S-1
 energy meter add S-1 roof --kind pv --max 20kW
@@ -238,6 +257,85 @@ reservation add CP-1 AB12
 reservation add CP-1 AB12 --evse 1 --connector-type cCCS2 --group "name 0" --at 2026-03-02T10:00:00Z --minutes 45
 reservation cancel CP-1 5
 reservation cancel CP-1 x
+payment list
+payment list --limit 3
+payment list --limit x
+payment show ${sessionId}
+payment refund ${sessionId} 5,00 --reason noise
+payment refund ${sessionId} much
+payment pay ${sessionId}
+payment open
+payment open --limit 2
+payment close ${sessionId} --resolution paid
+payment close ${sessionId}
+payment days
+payment balances
+payment balances --account receivable --party session:1
+payment entries
+payment entries --cites ${sessionId} --limit 2
+payment compare simulated 2026-02-28
+payment compare simulated yesterday
+payment address CP-1
+payment address CP-1 --qr 1
+payment address CP-1 --qr 99
+invoice list
+invoice list --limit 1
+invoice show A-1
+invoice export
+invoice export --json
+invoice print ${sessionId}
+invoice request ${sessionId} --provider pix
+invoice request ${sessionId}
+token top-up AB12 50.00 BRL --provider pix
+invoice make 2026-02
+invoice make 2026-02 --driver Ana
+invoice make February
+invoice pay A-1 12.50 --reference transfer
+invoice pay A-1 twelve
+invoice credit A-1
+partner list
+partner add Away --party BR-AWY --tariff day
+partner add Hub --party * --hub
+partner add Away
+partner connect Away --versions https://away.example/ocpi/versions --token secret
+partner connect nobody
+partner invite "name 0"
+partner show "name 0"
+partner show nobody
+partner rotate "name 0"
+partner remove "name 0"
+partner set "name 0" --tariff day --tolerance 0,50 --party BR-AWY
+partner set "name 0" --tolerance much
+partner set "name 0" --site depot --site yard
+partner set "name 0" --site all
+partner set "name 0"
+partner publish S-1 --standard IEC_62196_T2 --format SOCKET --power AC_3_PHASE --volts 230 --amps 32
+partner publish S-1
+partner publish S-1 --volts x
+partner withdraw S-1
+partner locations "name 0" --limit 3
+partner sessions "name 0" --limit 3
+partner tariffs "name 0"
+partner cdrs "name 0"
+partner cdrs "name 0" --limit 2
+partner exchanges "name 0" --failures --limit 5
+partner exchanges "name 0"
+partner pull "name 0"
+partner start "name 0" AB12 --location L1 --evse-uid E1
+partner start "name 0" AB12
+partner reserve "name 0" AB12 --location L1 --evse-uid E1 --minutes 20
+partner reserve "name 0" AB12
+partner reserve "name 0" AB12 --location L1 --minutes 0
+partner unreserve "name 0" R1
+partner bookings "name 0" --limit 3
+partner book "name 0" AB12 --location L1 --evse-uid E1 --from 2026-03-02T18:00:00Z --to 2026-03-02T19:00:00Z
+partner book "name 0" AB12 --location L1 --from later
+partner unbook "name 0" B1
+partner terminals "name 0"
+partner assign "name 0" T1 --site depot --site yard --evse-uid E1
+partner captures "name 0"
+partner limit "name 0" S1 --watts 5000
+partner limit "name 0" S1
 device list
 device list --state waiting --site S-1 --station CP-1 --online
 device list --offline
@@ -246,6 +344,7 @@ device show CP-1
 device show nobody
 device tools CP-1
 device tools CP-1 --refresh
+device alert CP-1 "Queue is full" --title Notice
 device call CP-1 "name 0" {"a":1} --timeout 5
 device call CP-1 "name 0" [
 device activate 123456 --name Lamp
@@ -281,6 +380,14 @@ outage list --site S-1 --station CP-1 --from 2026-02-01 --to 2026-03-01 --limit 
 outage exclude ${sessionId} maintenance --why planned
 outage exclude ${sessionId} nothing --why planned
 outage include ${sessionId} --why wrong
+finding list
+finding list --station CP-1 --site S-1 --all --limit 3
+finding show ${sessionId}
+finding next
+finding cohorts
+finding station CP-1
+finding close ${sessionId} confirmed --cause relay --note seen
+finding close ${sessionId} maybe
 rule list
 rule show ${sessionId}
 rule runs
@@ -293,6 +400,7 @@ rule set --template nothing
 rule approve ${sessionId} --yes --days 3 --runs 5
 rule approve ${sessionId}
 rule off ${sessionId}
+rule on ${sessionId}
 rule remove ${sessionId}
 notify list
 notify list --unread --limit 3
@@ -340,6 +448,9 @@ kill-switch status
 kill-switch on --why fire
 kill-switch on
 kill-switch off --why over
+node list
+drain
+drain ${sessionId}
 event list
 event list --since 1h --limit 3
 person list
@@ -353,6 +464,8 @@ person sign-out abcd1234
 person remove abcd1234
 invitation list
 invitation revoke abcd1234
+agent list
+agent disconnect abcd1234
 key create Bot --kind agent --role viewer --site north
 key create Ana --kind person --role viewer
 key create Bot --kind agent --role operator --scope a,b --expires 30d --approves-by-elicitation
@@ -383,6 +496,24 @@ station
 `;
 
 const wanted = lines.trim().split('\n');
+
+/** They wait, take over the process, or read and write files of their own: tests beside them show what they do. */
+const elsewhere = [
+  ...['serve', 'doctor', 'chat', 'ask', 'event follow', 'replay', 'mcp serve', 'mcp scan', 'audit verify'],
+  ...['mcp add', 'mcp remove', 'mcp list', 'mcp test'],
+  ...['vehicles import', 'vehicles seed', 'database backup', 'database restore', 'database rebuild'],
+  ...['simulate fleet', 'simulate devices', 'simulate station', 'simulate site', 'simulate prices', 'simulate vehicle'],
+];
+
+test('every command has a line here, or a test of its own', () => {
+  const leaves = (command: Command): Command[] =>
+    command.commands.length === 0 ? [command] : command.commands.flatMap((each) => leaves(each));
+  const names = leaves(buildProgram(recordedTerminal(), () => undefined)).map((each) =>
+    pathOf(each).slice('sigec '.length),
+  );
+  const hasLine = (name: string) => wanted.some((line) => `${line} `.startsWith(`${name} `));
+  expect(names.filter((name) => !hasLine(name)).toSorted()).toEqual(elsewhere.toSorted());
+});
 
 const rows = {
   full: wanted,

@@ -96,6 +96,20 @@ test('it is called, and a script sees the outcome', async () => {
   await rm(dirname(file), { recursive: true });
 });
 
+test('a text is shown on its screen, and a server has none', async () => {
+  expect(await run('alert', 'Probe', 'Volta às 18h', '--title', 'Pátio')).toMatchObject({
+    exitCode: 0,
+    out: 'The text was sent to the device.\n',
+  });
+  expect((await run('alert', 'Probe', '')).exitCode).toBe(2);
+  await run('add-server', 'no-screen');
+  expect(await run('alert', 'no-screen', 'hello', '--lang', 'pt-BR')).toMatchObject({
+    exitCode: 1,
+    err: expect.stringContaining('não tem tela') as string,
+  });
+  await run('remove', 'no-screen');
+});
+
 test('tools are shown before they are accepted; a no accepts nothing', async () => {
   const no = await runWith({ typed: ['n'] }, 'accept', 'Probe', 'light.set_rgb', '--tier', 'R0');
   expect(no.exitCode).toBe(1);
@@ -106,7 +120,8 @@ test('tools are shown before they are accepted; a no accepts nothing', async () 
   const yes = await runWith({ typed: ['y'] }, 'accept', 'Probe', 'light.set_rgb', '--tier', 'R0');
   expect(yes).toMatchObject({ exitCode: 0, out: 'self.light.set_rgb is accepted as R0.\n' });
   expect(await run('accept', 'Probe', 'self.reboot', '--yes', '--tier', 'R1')).toMatchObject({
-    ...{ exitCode: 2, err: expect.stringContaining('asks for R2 at least') as string },
+    exitCode: 2,
+    err: expect.stringContaining('asks for R2 at least') as string,
   });
   expect(await run('refuse', 'Probe', 'self.upgrade_firmware')).toMatchObject({ exitCode: 0 });
   expect(await run('accept', 'Probe', '--all', '--yes')).toMatchObject({ exitCode: 0 });

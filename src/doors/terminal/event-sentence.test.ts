@@ -32,8 +32,8 @@ const told = {
 test.each([
   [
     event('session-event', { ...told, type: 'started', chargingState: 'plugged-in', trigger: 'RemoteStart' }),
-    'CP-7 connector 2: session 4711 started, from afar, plugged in, meter at 14.200 kWh',
-    'CP-7 conector 2: a sessão 4711 começou, à distância, conectada, medidor em 14,200 kWh',
+    'CP-7 connector 2: session 4711 started, remotely, plugged in, meter at 14.200 kWh',
+    'CP-7 conector 2: a sessão 4711 começou, remotamente, conectada, medidor em 14,200 kWh',
   ],
   [
     event('session-event', { ...told, evseId: null, type: 'updated', chargingState: 'charging', registers: [] }),
@@ -117,6 +117,21 @@ test.each([
     event('station-pending', { reason: 'unknown-station' }),
     'CP-7 is pending: not known here yet',
     'CP-7 está pendente: ainda desconhecida aqui',
+  ],
+  [
+    event('guest-visit-begun', { amount: '30.00', currency: 'BRL' }),
+    'CP-7: somebody without an account pays up to R$30.00',
+    'CP-7: alguém sem conta paga até R$ 30,00',
+  ],
+  [
+    event('guest-visit-begun', { amount: 'thirty', currency: 'reais' }),
+    'CP-7: somebody without an account pays',
+    'CP-7: alguém sem conta paga',
+  ],
+  [
+    event('guest-visit-begun', { amount: '30.00' }),
+    'CP-7: somebody without an account pays',
+    'CP-7: alguém sem conta paga',
   ],
   [event('key-created', { name: 'Ana' }, { stationId: null }), 'key Ana was created', 'a chave Ana foi criada'],
   [

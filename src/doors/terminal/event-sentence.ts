@@ -32,6 +32,7 @@ function readerOf(text: Text): EventReader {
       if (amounts.has(name)) return moneyOf(String(value), body['currency'], text);
       return wordOf(words[`${kind}.${name}`] ?? {}, String(value).trim());
     },
+    money: (amount, currency) => moneyText(amount, currency, text.languageName),
   };
 }
 

@@ -134,10 +134,10 @@ test('a tariff is checked, taken, tried, given to places and retired', async () 
   const refused = await sigec('tariff', 'retire', 'city');
   expect(refused.exitCode).not.toBe(0);
   expect(refused.err).toContain('still holds: assignment: ');
-  expect((await sigec('tariff', 'retire', 'city', '--force')).out).toBe('city is retired: nobody gets it any more.\n');
+  expect((await sigec('tariff', 'retire', 'city', '--force')).out).toBe('city is archived: nobody gets it any more.\n');
   await sigecWith({ piped: 'id: old\ncurrency: BRL\nperKwh: 1\n' }, 'tariff', 'set', '-');
-  expect((await sigec('tariff', 'retire', 'old')).out).toBe('old is retired: nobody gets it any more.\n');
-  expect((await sigec('tariff', 'list')).out).toMatch(/old +R\$1\.00 per kWh +nowhere yet +1 +retired/);
+  expect((await sigec('tariff', 'retire', 'old')).out).toBe('old is archived: nobody gets it any more.\n');
+  expect((await sigec('tariff', 'list')).out).toMatch(/old +R\$1\.00 per kWh +nowhere yet +1 +archived/);
 });
 
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
@@ -165,7 +165,7 @@ test('a session is shown with its cost, corrected, given a receipt, and counted'
   const shown = await sigec('session', 'show', id);
   expect(shown.out).toMatch(/Cost: €5\.00, booked\nTariff flat, version 1 \(holds at CP-M\)\n/);
   expect(shown.out).toMatch(/energy +0\.1 kWh +€50\.00 +€5\.00\ncontains tax: VAT +23% +\(€0\.93\)\ntotal +€5\.00\n/);
-  expect(shown.out).toMatch(/Why it ended +stopped from afar\n/); // and not "from afar" once more
+  expect(shown.out).toMatch(/Why it ended +stopped remotely\n/); // and not "remotely" once more
   expect((await sigec('session', 'list', '--station', 'CP-M', '--lang', 'pt-BR')).out).toMatch(/0,100 kWh +€ 5,00/);
   const whole = JSON.parse((await sigec('session', 'show', id, '--json')).out) as { bill: unknown };
   expect(bill.parse(whole.bill)).toMatchObject({ state: 'final', total: '5.00' });

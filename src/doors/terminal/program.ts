@@ -15,9 +15,11 @@ import { addEnergy } from './nouns/energy.ts';
 import { addEvent } from './nouns/event.ts';
 import { addFinding } from './nouns/finding.ts';
 import { addGroup } from './nouns/group.ts';
+import { addInvoice } from './nouns/invoice.ts';
 import { addKey } from './nouns/key.ts';
 import { addKillSwitch } from './nouns/kill-switch.ts';
 import { addMcp } from './nouns/mcp.ts';
+import { addNode } from './nouns/node.ts';
 import { addNotify } from './nouns/notify.ts';
 import { addOutage } from './nouns/outage.ts';
 import { addPartner } from './nouns/partner.ts';
@@ -58,6 +60,7 @@ export function buildProgram(terminal: Terminal, onDone: (exitCode: number) => v
     addTariff,
     addReservation,
     addPayment,
+    addInvoice,
     addPartner,
     addDevice,
     addReport,
@@ -77,6 +80,7 @@ export function buildProgram(terminal: Terminal, onDone: (exitCode: number) => v
     addBooks,
     addSimulate,
     addMcp,
+    addNode,
     addAudit,
     addDatabase,
     addReplay,

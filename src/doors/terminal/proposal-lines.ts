@@ -1,4 +1,5 @@
 import type { Proposal, ProposalState } from '#contract/agents/proposal.ts';
+import { inWords } from '#contract/problems/problem-words.ts';
 import type { Tone } from './paint.ts';
 import { factLines, outcomeLines } from './proposal-facts.ts';
 import { type Cell, fieldLines } from './table.ts';
@@ -24,7 +25,7 @@ export function proposalLines(terminal: Terminal, proposal: Proposal): string[] 
   const { restsUpon, arguments: askedWith } = text.proposal;
   return [
     paint('strong', visible(proposal.title)),
-    visible(proposal.effect),
+    effectLine(terminal, proposal),
     '',
     ...fieldLines(terminal, fieldsOf(terminal, proposal)),
     ...part(terminal, restsUpon, proposal.details),
@@ -33,10 +34,18 @@ export function proposalLines(terminal: Terminal, proposal: Proposal): string[] 
   ];
 }
 
+/** The sentence that is judged, in the language of the terminal where the server says it by its code. */
+export function effectLine({ language }: Terminal, { effect, said }: Proposal): string {
+  return visible((said === null ? null : inWords(said, { language })) ?? effect);
+}
+
 export function resultLines(terminal: Terminal, { result }: Proposal): string[] {
   if (result === null) return [];
   const { result: title } = terminal.text.proposal;
-  const lines = [visible(result.text), ...outcomeLines(terminal, result.data)];
+  const outcome = outcomeLines(terminal, result.data);
+  // The sentence of the tool is English; where the facts say it in the language of the terminal, it is left out.
+  const isNeeded = terminal.language === 'en' || outcome.length === 0;
+  const lines = [...(isNeeded ? [visible(result.text)] : []), ...outcome];
   return ['', terminal.paint('strong', title), ...lines.map((line) => `  ${line}`)];
 }
 

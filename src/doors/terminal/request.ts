@@ -51,6 +51,7 @@ export async function request<Each extends Endpoint>(
 ): Promise<Answer<Each>> {
   const response = await respond(server, endpoint, asked);
   const isEmpty = response.status === 204; // done, and nothing to tell
+  if (isEmpty && endpoint.answer === undefined) return undefined as Answer<Each>;
   const body: unknown = isEmpty ? undefined : await response.json().catch(() => undefined);
   if (body === undefined && !isEmpty) throw new SigecError('INTERNAL', server.text.problem.notSigec(server.url));
   const read = endpoint.answer?.safeParse(body);

@@ -19,7 +19,11 @@ async function sigec(...args: string[]) {
 
 test('a station is led to a higher profile and followed, and one page tells all about its security', async () => {
   await using station = new SimulatedStation({
-    ...{ id: 'CP-1', version: '2.0.1', url: product.addresses.ocpp.slice(0, -1), statusEverySeconds: 0, secondMs: 20 },
+    id: 'CP-1',
+    version: '2.0.1',
+    url: product.addresses.ocpp.slice(0, -1),
+    statusEverySeconds: 0,
+    secondMs: 20,
     callTimeoutSeconds: 1_500,
   });
   station.start();

@@ -21,9 +21,13 @@ export function addSettings(command: Command, text: Text, { isHidden = false } =
 }
 
 export function flagsOf(options: Readonly<Record<string, unknown>>): Flags {
-  return Object.fromEntries(
-    names.filter((name) => typeof options[name] === 'string').map((name) => [name, options[name]]),
-  );
+  const values = names.map((name) => [name, options[optionOf(name)]] as const);
+  return Object.fromEntries(values.filter(([, value]) => typeof value === 'string'));
+}
+
+/** Under which name a command finds the option of a setting: by its variable, which for those of other projects is not our name. */
+function optionOf(name: SettingName): string {
+  return new Option(flagOf(settings[name].env)).attributeName();
 }
 
 /** Where the settings of a command come from: its own options, the environment, and `.env`. */

@@ -42,24 +42,39 @@ const rows: readonly Row[] = [
   { name: cartCapability, page: 'cart', newPage: 'shopping/cart', schema: 'shopping/cart', since: '2026-04-08' },
   { name: orderCapability, page: 'order', newPage: 'shopping/order', schema: 'shopping/order' },
   {
-    ...{ name: discountCapability, page: 'discount', newPage: 'shopping/extensions/discount' },
-    ...{ schema: 'shopping/discount', extends: [checkoutCapability, cartCapability] },
+    name: discountCapability,
+    page: 'discount',
+    newPage: 'shopping/extensions/discount',
+    schema: 'shopping/discount',
+    extends: [checkoutCapability, cartCapability],
   },
   {
-    ...{ name: fulfillmentCapability, page: 'fulfillment', newPage: 'shopping/extensions/fulfillment' },
-    ...{ schema: 'shopping/fulfillment', extends: [checkoutCapability] },
+    name: fulfillmentCapability,
+    page: 'fulfillment',
+    newPage: 'shopping/extensions/fulfillment',
+    schema: 'shopping/fulfillment',
+    extends: [checkoutCapability],
   },
   {
-    ...{ name: consentCapability, page: 'buyer-consent', newPage: 'shopping/extensions/buyer-consent' },
-    ...{ schema: 'shopping/buyer_consent', extends: [checkoutCapability] },
+    name: consentCapability,
+    page: 'buyer-consent',
+    newPage: 'shopping/extensions/buyer-consent',
+    schema: 'shopping/buyer_consent',
+    extends: [checkoutCapability],
   },
   {
-    ...{ name: searchCapability, page: 'catalog/search', newPage: 'shopping/catalog/search' },
-    ...{ schema: 'shopping/catalog_search', since: '2026-04-08' },
+    name: searchCapability,
+    page: 'catalog/search',
+    newPage: 'shopping/catalog/search',
+    schema: 'shopping/catalog_search',
+    since: '2026-04-08',
   },
   {
-    ...{ name: lookupCapability, page: 'catalog/lookup', newPage: 'shopping/catalog/lookup' },
-    ...{ schema: 'shopping/catalog_lookup', since: '2026-04-08' },
+    name: lookupCapability,
+    page: 'catalog/lookup',
+    newPage: 'shopping/catalog/lookup',
+    schema: 'shopping/catalog_lookup',
+    since: '2026-04-08',
   },
 ];
 
@@ -68,7 +83,9 @@ export function capabilitiesOf(version: UcpVersion): Capability[] {
   const names = new Set(known.map(({ name }) => name));
   return [
     ...known.map(({ name, page, newPage, schema, extends: parents }) => ({
-      ...{ name, schema, page: isTyped(version) ? newPage : page },
+      name,
+      schema,
+      page: isTyped(version) ? newPage : page,
       ...(parents && { extends: parents.filter((parent) => names.has(parent)) }),
     })),
     ...laterCapabilities(version),
@@ -81,13 +98,17 @@ function laterCapabilities(version: UcpVersion): Capability[] {
   const isNew = isTyped(version);
   return [
     {
-      ...{ name: identityCapability, page: isNew ? 'common/identity-linking' : 'identity-linking' },
-      ...{ schema: 'common/identity_linking', config: { scopes: {} } },
+      name: identityCapability,
+      page: isNew ? 'common/identity-linking' : 'identity-linking',
+      schema: 'common/identity_linking',
+      config: { scopes: {} },
     },
     {
-      ...{ name: mandateCapability(version), page: isNew ? 'payment/extensions/ap2-mandates' : 'ap2-mandates' },
+      name: mandateCapability(version),
+      page: isNew ? 'payment/extensions/ap2-mandates' : 'ap2-mandates',
       schema: isNew ? 'common/payment_ap2_mandate' : 'shopping/ap2_mandate',
-      ...{ extends: [checkoutCapability], config: { vp_formats_supported: { 'dc+sd-jwt': {} } } },
+      extends: [checkoutCapability],
+      config: { vp_formats_supported: { 'dc+sd-jwt': {} } },
     },
   ];
 }

@@ -35,7 +35,7 @@ async function checkoutOfCart(
   if (cart.state === 'cancelled') return goneCart(needs, platform);
   const { lines, codes, buyer, context } = cart.content;
   const rest: CheckoutBody = {
-    ...{ fulfillment: body.fulfillment },
+    fulfillment: body.fulfillment,
     ...(buyer === null && { buyer: body.buyer }),
     ...(codes.length === 0 && { discounts: body.discounts }),
     ...(context === undefined && { context: body.context }),
@@ -88,7 +88,8 @@ export const completeCheckout: Handle<CompleteBody> = async (needs, platform, { 
   const status = statusOf(needs.show, before);
   if (status === 'canceled')
     return errorAnswer(platform, checkoutCapability, {
-      ...{ status: 409, continueUrl: needs.show.baseUrl },
+      status: 409,
+      continueUrl: needs.show.baseUrl,
       messages: [unrecoverable('checkout_canceled', 'The checkout was cancelled, or its time is over.')],
     });
   const isTheirs =

@@ -27,7 +27,7 @@ export async function identify(
   { agent, isWrite }: { agent: UcpAgent; isWrite: boolean },
 ): Promise<Platform> {
   const { principal, personId } = await callerOf(needs, request);
-  const profile = await needs.platforms.profile(agent.profileUrl);
+  const profile = await needs.platforms.profile(agent.profileUrl, request.source);
   if (isSigned(request)) mustBeSigned(request, profile.signingKeys, needs.clock.now());
   else if (principal === null && needs.principals.mustSignIn)
     throw new UcpError(
@@ -54,7 +54,11 @@ export async function identify(
     );
   const common = commonCapabilities(version, profile.capabilities);
   return {
-    ...{ profileUrl: agent.profileUrl, version, common, webhookUrl: webhookOf(profile), actor },
+    profileUrl: agent.profileUrl,
+    version,
+    common,
+    webhookUrl: webhookOf(profile),
+    actor,
     signingKeys: profile.signingKeys,
     owner: ownerOf(agent.profileUrl, principal, personId),
     language: languageOf(request.headers['accept-language']),

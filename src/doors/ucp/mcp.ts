@@ -23,11 +23,15 @@ const meta = z
 
 /** What platforms see: one tool per operation, under its own name. */
 const tools = operations.map((operation) => ({
-  ...{ name: operation.name, title: operation.about.replace(/\.$/, ''), description: operation.about },
+  name: operation.name,
+  title: operation.about.replace(/\.$/, ''),
+  description: operation.about,
   inputSchema: jsonSchemaOf(argumentsOf(operation), 'input'),
   annotations: {
-    ...{ readOnlyHint: !operation.isWrite, destructiveHint: operation.name === 'complete_checkout' },
-    ...{ idempotentHint: true, openWorldHint: false },
+    readOnlyHint: !operation.isWrite,
+    destructiveHint: operation.name === 'complete_checkout',
+    idempotentHint: true,
+    openWorldHint: false,
   },
 }));
 

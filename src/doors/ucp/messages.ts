@@ -75,7 +75,10 @@ export function couponMessages(
   const pathOf = (code: string) =>
     `$.discounts.codes[${codes.findIndex((each) => each.trim().toUpperCase() === code)}]`;
   const warn = (code: string, content: string, coupon: string): Message => ({
-    ...{ type: 'warning', code, content, path: pathOf(coupon) },
+    type: 'warning',
+    code,
+    content,
+    path: pathOf(coupon),
   });
   return [
     ...verdicts.flatMap((verdict) =>

@@ -17,8 +17,12 @@ const idsIn = ({ line_items: items }: CartBody) => items.map(({ item }) => item.
 function cartContent(platform: Platform, { line_items: items, buyer, discounts, context }: CartBody) {
   const codes = has(platform, discountCapability) ? (discounts?.codes ?? []) : [];
   return {
-    ...{ lines: linesFrom(items), codes, buyer: buyer === undefined ? null : buyerFrom(buyer) },
-    ...{ shipping: null, destination: null, ...(context && { context }) },
+    lines: linesFrom(items),
+    codes,
+    buyer: buyer === undefined ? null : buyerFrom(buyer),
+    shipping: null,
+    destination: null,
+    ...(context && { context }),
   };
 }
 
@@ -83,7 +87,8 @@ export const searchCatalog: Handle<SearchBody> = async (needs, platform, { body 
       ucp: envelope(platform, searchCapability),
       products: books.map((book) => showProduct(needs, book)),
       pagination: {
-        ...{ has_next_page: next, total_count: total },
+        has_next_page: next,
+        total_count: total,
         ...(next && { cursor: cursorOf(String(skip + books.length)) }),
       },
       ...(isOther && { messages: [otherCurrency(currency, speaking(platform, body.context))] }),
@@ -147,12 +152,22 @@ function showProduct({ show: { baseUrl }, shop }: UcpNeeds, book: Book, inputs?:
   const price = { amount: priceCents, currency: shop.terms.currency };
   const plain = { plain: description === '' ? title : description };
   return {
-    ...{ id, handle: id, title, description: plain, url: `${baseUrl}/books/${encodeURIComponent(id)}` },
+    id,
+    handle: id,
+    title,
+    description: plain,
+    url: `${baseUrl}/books/${encodeURIComponent(id)}`,
     categories: [{ value: categoryName, taxonomy: 'merchant' }],
     price_range: { min: price, max: price },
     variants: [
       {
-        ...{ id, sku: id, title, description: plain, price, availability: { available: stock > 0 }, tags: [...tags] },
+        id,
+        sku: id,
+        title,
+        description: plain,
+        price,
+        availability: { available: stock > 0 },
+        tags: [...tags],
         ...(isbn !== null && { barcodes: [{ type: 'isbn', value: isbn }] }),
         ...(inputs && { inputs: inputs.map((input) => ({ id: input, match: 'exact' })) }),
       },

@@ -117,7 +117,9 @@ export function checkoutPage({ found, status, seen, key, language, ...rest }: Ch
   const { checkout, priced } = found;
   const text = pageTexts[language];
   const rows = priced.items.map(({ line, book }, index) => ({
-    ...{ title: book.title, quantity: line.quantity, totalCents: priced.totals.lines[index]?.subtotalCents ?? 0 },
+    title: book.title,
+    quantity: line.quantity,
+    totalCents: priced.totals.lines[index]?.subtotalCents ?? 0,
   }));
   const told = notice === undefined ? '' : `<p class="notice" role="status">${escapeHtml(notice)}</p>`;
   const acting = { key, seen, language, isTrial, challengeUrl, hasChallenge: checkout.content.challenge !== null };

@@ -58,7 +58,8 @@ async function shown(needs: Needs, found: PricedCheckout, { key, language, notic
     seen: seenOf(found),
     key,
     language,
-    ...{ isTrial: needs.show.payments.isTrial, challengeUrl },
+    isTrial: needs.show.payments.isTrial,
+    challengeUrl,
     ...(notice !== undefined && { notice }),
   });
 }

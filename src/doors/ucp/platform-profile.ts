@@ -37,7 +37,8 @@ export function readPlatformProfile(text: string): PlatformProfile {
   const claimed = Array.isArray(given)
     ? given.map(({ name, version, config: own = {} }) => ({ name, versions: [version], config: own }))
     : Object.entries(given).map(([name, each]) => ({
-        ...{ name, versions: each.map(({ version }) => version) },
+        name,
+        versions: each.map(({ version }) => version),
         config: Object.assign({}, ...each.map(({ config: own }) => own)) as Record<string, unknown>,
       }));
   return { version: ucp.version, capabilities: claimed, signingKeys: [...keys, ...older] };

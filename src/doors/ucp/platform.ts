@@ -42,7 +42,8 @@ export function envelope(
   const relevant = relevantTo(root, common);
   if (isFirst(version)) return { version, capabilities: relevant.map(({ name }) => ({ name, version })) };
   return {
-    ...{ version, status: more.status ?? 'success' },
+    version,
+    status: more.status ?? 'success',
     capabilities: Object.fromEntries(relevant.map(({ name }) => [name, [{ version }]])),
     ...(more.handlers && { payment_handlers: more.handlers }),
   };

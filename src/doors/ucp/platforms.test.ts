@@ -72,6 +72,25 @@ test('so many new addresses are asked in a minute', async () => {
   await expect(platforms.profile('https://more.example')).resolves.toBeDefined();
 });
 
+test('one network that names ever new addresses takes nothing from the others', async () => {
+  const { platforms } = opened();
+  const name = (number: number, source: string) => platforms.profile(`https://p${number}.example`, source);
+  for (let number = 0; number < 30; number += 1) await name(number, '203.0.113.7');
+  for (let number = 30; number < 130; number += 1)
+    await expect(name(number, '203.0.113.7')).rejects.toMatchObject({ status: 503 });
+  await expect(name(200, '198.51.100.9')).resolves.toBeDefined();
+});
+
+test('a platform that is known is served while others make us ask too much', async () => {
+  const { clock, asked, platforms } = opened();
+  await platforms.profile('https://known.example');
+  clock.at += 60_000;
+  for (let number = 0; number < 120; number += 1) await platforms.profile(`https://p${number}.example`);
+  asked.length = 0;
+  await expect(platforms.profile('https://known.example')).resolves.toMatchObject({ version: '2026-04-08' });
+  expect(asked).toEqual([]);
+});
+
 test('the oldest are forgotten where there are too many', async () => {
   const { clock, asked, platforms } = opened({ cacheControl: 'max-age=86400' });
   for (let number = 0; number <= 500; number += 1) {

@@ -42,7 +42,10 @@ function schemaOf(version: UcpVersion, path: string): string {
 
 function newerProfile({ baseUrl, payments, keys }: ProfileNeeds, version: UcpVersion, isRoot: boolean): object {
   const service = (transport: 'rest' | 'mcp', endpoint: string, schema: string) => ({
-    ...{ version, spec: specOf(version, { page: 'overview' }), transport, endpoint },
+    version,
+    spec: specOf(version, { page: 'overview' }),
+    transport,
+    endpoint,
     schema: schemaOf(version, `services/shopping/${schema}`),
   });
   const others = ucpVersions.filter((each) => each !== version);
@@ -88,7 +91,8 @@ export function handlerOf(
   version: UcpVersion,
 ): object {
   return {
-    ...{ id: payments.id, version },
+    id: payments.id,
+    version,
     // Since 2026-08-25 a schema has to stand at the domain that the name is of, which the shop's own need not be.
     ...(isTyped(version) ? {} : { spec: `${baseUrl}/payments`, schema: `${baseUrl}/payments` }),
     available_instruments: payments.instruments.map((type) => ({ type })),
@@ -110,7 +114,9 @@ function firstProfile({ baseUrl, payments, keys }: ProfileNeeds): object {
         },
       },
       capabilities: capabilitiesOf(version).map((capability) => ({
-        ...{ name: capability.name, version, spec: specOf(version, capability) },
+        name: capability.name,
+        version,
+        spec: specOf(version, capability),
         schema: schemaOf(version, `schemas/${capability.schema}.json`),
         ...(capability.extends && { extends: capability.extends[0] }),
       })),
@@ -122,7 +128,12 @@ function firstProfile({ baseUrl, payments, keys }: ProfileNeeds): object {
 
 export function firstHandlerOf({ baseUrl, payments }: Pick<ProfileNeeds, 'baseUrl' | 'payments'>): object {
   return {
-    ...{ id: payments.id, name: payments.name, version: '2026-01-11', spec: `${baseUrl}/payments` },
-    ...{ config_schema: `${baseUrl}/payments`, instrument_schemas: [`${baseUrl}/payments`], config: {} },
+    id: payments.id,
+    name: payments.name,
+    version: '2026-01-11',
+    spec: `${baseUrl}/payments`,
+    config_schema: `${baseUrl}/payments`,
+    instrument_schemas: [`${baseUrl}/payments`],
+    config: {},
   };
 }

@@ -65,12 +65,14 @@ export function serveShop(needs: Needs): (request: IncomingMessage, response: Se
     const profile = profileAt({ ...show, keys: needs.publicKeys, revision: config.ucpRevision }, path);
     if (profile !== undefined && isReading(request))
       return sendJson(response, {
-        ...{ status: 200, body: profile },
+        status: 200,
+        body: profile,
         headers: { 'cache-control': 'public, max-age=300' },
       });
     if (path === resourcePath && isReading(request))
       return sendJson(response, {
-        ...{ status: 200, body: protectedResource(needs, request) },
+        status: 200,
+        body: protectedResource(needs, request),
         headers: { 'cache-control': 'public, max-age=300' },
       });
     const [, shippedId] = /^\/testing\/simulate-shipping\/([\w-]{1,60})$/.exec(path) ?? [];

@@ -16,19 +16,29 @@ import { emptyContent, linesFrom, withBody } from './wanted-from.ts';
 const newest = '2026-04-08' as const;
 const first = '2026-01-11' as const;
 const show = {
-  ...{ baseUrl: 'https://shop.example', reviewAboveCents: 10_000 },
+  baseUrl: 'https://shop.example',
+  reviewAboveCents: 10_000,
   payments: { id: 'pix', name: 'com.example.pix', instruments: ['pix'] },
   terms: usualTerms,
   authorize: () => 'signed',
   pageOf: (kind: string, id: string) => `https://shop.example/${kind}/${id}`,
 } as unknown as ShowNeeds;
 const platformOf = (version: typeof newest | typeof first = newest, without: readonly string[] = []): Platform => ({
-  ...{ profileUrl: 'https://p.example', version, webhookUrl: null, owner: 'ucp:p', language: 'en' },
-  ...{ actor: { principal: null, door: 'rest' }, signingKeys: [] },
+  profileUrl: 'https://p.example',
+  version,
+  webhookUrl: null,
+  owner: 'ucp:p',
+  language: 'en',
+  actor: { principal: null, door: 'rest' },
+  signingKeys: [],
   common: capabilitiesOf(version).filter(({ name }) => !without.includes(name) && !/ap2|identity/.test(name)),
 });
 const totals = {
-  ...{ subtotalCents: 5000, discountCents: 500, shippingCents: 1490, shippingDiscountCents: 0, totalCents: 5990 },
+  subtotalCents: 5000,
+  discountCents: 500,
+  shippingCents: 1490,
+  shippingDiscountCents: 0,
+  totalCents: 5990,
   lines: [{ subtotalCents: 5000, discountCents: 500, totalCents: 4500 }],
 };
 const content = {
@@ -50,8 +60,14 @@ const checkout = {
   expiresAt: new Date('2026-03-01T12:00:00Z'),
 };
 const priced = {
-  ...{ totals, troubles: [], verdicts: [], surplusCodes: [], shipping: null, coupon: null },
-  ...{ shippingOptions: shippingOptions(usualTerms, null), currency: 'BRL' },
+  totals,
+  troubles: [],
+  verdicts: [],
+  surplusCodes: [],
+  shipping: null,
+  coupon: null,
+  shippingOptions: shippingOptions(usualTerms, null),
+  currency: 'BRL',
   items: [{ line: { id: 'li_1', quantity: 2 }, book: { id: 'b1', title: 'Sertão', priceCents: 2500 } }],
 };
 const found = (other: { checkout?: object; content?: object; priced?: object } = {}) =>

@@ -79,7 +79,10 @@ function termsOf(needs: ShowNeeds, platform: Platform, found: PricedCheckout, mo
   const handlers = isOld ? undefined : { [needs.payments.name]: [handlerOf(needs, platform.version)] };
   return {
     ucp: envelope(platform, checkoutCapability, handlers && { handlers }),
-    ...{ id: checkout.id, status, currency: priced.currency, line_items: linesOf(priced, platform) },
+    id: checkout.id,
+    status,
+    currency: priced.currency,
+    line_items: linesOf(priced, platform),
     ...buyerOf(platform, content.buyer),
     ...(!isOld && content.context && { context: content.context }),
     totals: allTotals(priced.totals, platform.version, text, priced.shipping !== null),
@@ -116,7 +119,9 @@ function messagesOf(needs: ShowNeeds, platform: Platform, found: PricedCheckout)
 
 function linesOf({ items, totals }: Priced, { version }: Platform): object[] {
   return items.map(({ line, book }, index) => ({
-    ...{ id: line.id, quantity: line.quantity, item: { id: book.id, title: book.title, price: book.priceCents } },
+    id: line.id,
+    quantity: line.quantity,
+    item: { id: book.id, title: book.title, price: book.priceCents },
     totals: lineTotals(totals.lines[index] ?? { subtotalCents: 0, discountCents: 0, totalCents: 0 }, version),
   }));
 }
@@ -148,13 +153,17 @@ function fulfillmentOf({ language, version }: Platform, { checkout, priced }: Pr
   const available = (['shipping', 'pickup'] as const)
     .filter((type) => priced.shippingOptions.some(({ method }) => method === type))
     .map((type) => ({
-      ...{ type, line_item_ids: lineIds, fulfillable_on: 'now', description: text.methods[type] },
+      type,
+      line_item_ids: lineIds,
+      fulfillable_on: 'now',
+      description: text.methods[type],
     }));
   if (shipping === null) return { methods: [], available_methods: available };
   const options = priced.shippingOptions
     .filter(({ method }) => method === shipping.method)
     .map(({ id, cents }) => ({
-      ...{ id, title: text.options[id].title },
+      id,
+      title: text.options[id].title,
       description: isTyped(version) ? { plain: text.options[id].about } : text.options[id].about,
       totals: [{ type: 'total', amount: cents }],
     }));
@@ -169,7 +178,10 @@ function fulfillmentOf({ language, version }: Platform, { checkout, priced }: Pr
   return {
     methods: [
       {
-        ...{ id: `method-${shipping.method}`, type: shipping.method, line_item_ids: lineIds, destinations },
+        id: `method-${shipping.method}`,
+        type: shipping.method,
+        line_item_ids: lineIds,
+        destinations,
         selected_destination_id: unknownDestination === undefined ? chosen : null,
         groups: [{ id: 'group-1', line_item_ids: lineIds, options, selected_option_id: shipping.id }],
       },
@@ -196,12 +208,15 @@ export function showCart(needs: ShowNeeds, reader: Platform, { cart, priced }: P
   ];
   return {
     ucp: envelope(platform, cartCapability),
-    ...{ id: cart.id, currency: priced.currency, line_items: linesOf(priced, platform) },
+    id: cart.id,
+    currency: priced.currency,
+    line_items: linesOf(priced, platform),
     ...(content.buyer && { buyer: withoutConsent(content.buyer) }),
     ...(content.context && { context: content.context }),
     totals: allTotals(priced.totals, platform.version, text, false),
     ...(messages.length > 0 && { messages }),
     ...(has(platform, discountCapability) && { discounts: discountsOf(priced, content.codes) }),
-    ...{ continue_url: needs.baseUrl, expires_at: cart.expiresAt.toISOString() },
+    continue_url: needs.baseUrl,
+    expires_at: cart.expiresAt.toISOString(),
   };
 }

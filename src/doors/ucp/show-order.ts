@@ -23,15 +23,14 @@ export function showOrder(
   const common = capabilitiesOf(version);
   return {
     ucp: envelope({ version, common }, orderCapability),
-    ...{
-      id: order.id,
-      checkout_id: order.checkoutId,
-      permalink_url: pageOf('order', order.id),
-      currency: order.currency,
-    },
+    id: order.id,
+    checkout_id: order.checkoutId,
+    permalink_url: pageOf('order', order.id),
+    currency: order.currency,
     ...(!isOld && { label: `#${order.number}` }),
     line_items: order.lines.map((line) => ({
-      ...{ id: line.id, item: { id: line.bookId, title: line.title, price: line.unitCents } },
+      id: line.id,
+      item: { id: line.bookId, title: line.title, price: line.unitCents },
       quantity: {
         ...(!isOld && { original: line.quantity }),
         total: line.quantity,
@@ -44,16 +43,19 @@ export function showOrder(
     fulfillment: {
       expectations: [
         {
-          ...{ id: 'expectation-1', line_items: lines, method_type: shipping === 'pickup' ? 'pickup' : 'shipping' },
-          ...{
-            destination: destination ?? { address_country: terms.countries[0] },
-            description: text.options[shipping].about,
-            fulfillable_on: 'now',
-          },
+          id: 'expectation-1',
+          line_items: lines,
+          method_type: shipping === 'pickup' ? 'pickup' : 'shipping',
+          destination: destination ?? { address_country: terms.countries[0] },
+          description: text.options[shipping].about,
+          fulfillable_on: 'now',
         },
       ],
       events: order.steps.map(({ id, kind, at, carrier, trackingNumber, trackingUrl }) => ({
-        ...{ id, type: kind, occurred_at: at, line_items: lines },
+        id,
+        type: kind,
+        occurred_at: at,
+        line_items: lines,
         ...(carrier !== undefined && { carrier }),
         ...(trackingNumber !== undefined && { tracking_number: trackingNumber }),
         ...(trackingUrl !== undefined && { tracking_url: trackingUrl }),

@@ -63,7 +63,11 @@ export async function startUcp(needs: StartUcp): Promise<Ucp> {
   const keys = pageKeys(installationKey);
   const pageOf = (kind: 'checkout' | 'order', id: string) => `${baseUrl}/${kind}/${id}?key=${keys.of(kind, id)}`;
   const show = {
-    ...{ baseUrl, payments, terms: needs.shop.terms, reviewAboveCents: config.ucpReviewAboveCents, pageOf },
+    baseUrl,
+    payments,
+    terms: needs.shop.terms,
+    reviewAboveCents: config.ucpReviewAboveCents,
+    pageOf,
     authorize: (terms: object) => merchantAuthorization(key, terms),
     isAuthorized: (terms: object, authorization: string) => isAuthorized(key, terms, authorization),
   };
@@ -78,7 +82,9 @@ export async function startUcp(needs: StartUcp): Promise<Ucp> {
     });
   });
   const forgetting = every({
-    ...{ task: 'forget old answers of the shop', everyMs: 3_600_000, log },
+    task: 'forget old answers of the shop',
+    everyMs: 3_600_000,
+    log,
     run: () => forgetAnswers(pool, new Date(clock.now().getTime() - keepAnswersMs)),
   });
   if (principals.mustSignIn && payments.isTrial)

@@ -25,7 +25,9 @@ const plain: SignedRequest = {
 };
 const whole: SignedRequest = {
   ...plain,
-  ...{ method: 'POST', query: '?q=1', body },
+  method: 'POST',
+  query: '?q=1',
+  body,
   headers: { 'content-type': 'application/json', 'content-digest': digest, 'ucp-agent': 'a', 'idempotency-key': 'k' },
 };
 const covers = ['@method', '@authority', '@path'];

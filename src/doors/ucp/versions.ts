@@ -1,4 +1,4 @@
-import { ucpVersions } from '#base/config.ts';
+import { ucpVersions } from '#base/settings/shop-settings.ts';
 
 /** Revisions of the Universal Commerce Protocol that the shop speaks, oldest first. */
 export { ucpVersions };

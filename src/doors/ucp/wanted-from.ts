@@ -9,7 +9,11 @@ type Content = Omit<CheckoutContent, 'challenge'>;
 
 export function emptyContent(platform: Platform): Content {
   return {
-    ...{ lines: [], codes: [], buyer: null, destination: null, needsEmail: true },
+    lines: [],
+    codes: [],
+    buyer: null,
+    destination: null,
+    needsEmail: true,
     // Where no delivery was agreed upon, the books are taken at the site.
     shipping: has(platform, fulfillmentCapability) ? null : 'pickup',
     tell: platform.webhookUrl === null ? null : { url: platform.webhookUrl, version: platform.version },

@@ -173,7 +173,7 @@ function canonical(value: unknown): string {
 type Row = Omit<AuditRecord, 'id' | 'at'> & { node: string; seq: number; at: Date };
 
 export async function readAudit(pool: Pool, query: AuditQuery): Promise<AuditPage> {
-  const { principal, action, outcome, limit } = query;
+  const { principal, action, outcome, from, before, limit } = query;
   const [node, seq] = query.after === undefined ? [] : await positionOf(pool, query.after);
   const { rows } = await pool.query<Row>(
     `select node, seq, at, principal, door, action, subject, outcome, details from audit
@@ -181,8 +181,13 @@ export async function readAudit(pool: Pool, query: AuditQuery): Promise<AuditPag
        and ($3::text is null or principal = $3)
        and ($4::text is null or starts_with(action, $4))
        and ($5::text is null or outcome = $5)
-     order by at desc, node desc, seq desc limit $6`,
-    [node ?? null, seq ?? null, principal ?? null, action ?? null, outcome ?? null, limit + 1],
+       and ($6::timestamptz is null or at >= $6)
+       and ($7::timestamptz is null or at < $7)
+     order by at desc, node desc, seq desc limit $8`,
+    [
+      ...[node ?? null, seq ?? null, principal ?? null, action ?? null, outcome ?? null],
+      ...[from ?? null, before ?? null, limit + 1],
+    ],
   );
   const entries = rows.slice(0, limit).map(toRecord);
   return { entries, next: rows.length > limit ? (entries.at(-1)?.id ?? null) : null };

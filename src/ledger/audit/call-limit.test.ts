@@ -1,17 +1,23 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { SigecError } from '#base/errors.ts';
 import { silentLog } from '#base/log.ts';
+import type { OtherNodes } from '#base/other-nodes.ts';
+import { joinedNodes } from '../../../test/support/joined-nodes.ts';
 import type { AuditEntry } from '../ledger-types.ts';
 import { CallLimit } from './call-limit.ts';
 
 const agent = { principal: 'key-1', door: 'mcp' };
 
-function limitAt(perMinute = 3) {
+function limitAt(perMinute = 3, others?: OtherNodes) {
   let at = Date.parse('2026-03-01T08:00:00Z');
   const written: AuditEntry[] = [];
   const state = { isAway: false };
   const limit = new CallLimit({
-    ...{ clock: { now: () => new Date(at) }, log: silentLog, perMinute, action: 'tools' },
+    clock: { now: () => new Date(at) },
+    log: silentLog,
+    perMinute,
+    others,
+    action: 'tools',
     details: ({ refused }) => ({ error: 'TOO_MANY_REQUESTS', refused, perMinute }),
     ledger: {
       commit({ audit = [] }) {
@@ -28,6 +34,22 @@ function times(calls: number, limit: CallLimit, who = agent): (number | undefine
   return Array.from({ length: calls }, () => limit.count(who));
 }
 
+test('calls at two nodes count together, and each writes down what it refused itself', async () => {
+  vi.useFakeTimers();
+  const [one, other] = joinedNodes();
+  const [here, there] = [limitAt(3, one), limitAt(3, other)];
+  expect(times(3, here.limit)).toEqual([undefined, undefined, undefined]);
+  vi.advanceTimersByTime(1_000);
+  vi.useRealTimers();
+  expect(times(2, there.limit).every((seconds) => seconds !== undefined)).toBe(true);
+  for (const { limit, move } of [here, there]) {
+    move(60);
+    await limit.sweep();
+  }
+  expect(here.written).toEqual([]);
+  expect(there.written).toMatchObject([{ details: { refused: 2 } }]);
+});
+
 test('however many are refused in a window, the audit gets one entry that says how many', async () => {
   const { limit, written, move } = limitAt();
   expect(times(3, limit)).toEqual([undefined, undefined, undefined]);
@@ -39,7 +61,10 @@ test('however many are refused in a window, the audit gets one entry that says h
   await limit.sweep();
   expect(written).toMatchObject([
     {
-      ...{ ...agent, action: 'tools', subject: null, outcome: 'refused' },
+      ...agent,
+      action: 'tools',
+      subject: null,
+      outcome: 'refused',
       details: { error: 'TOO_MANY_REQUESTS', refused: 20_000, perMinute: 3 },
     },
   ]);

@@ -111,7 +111,9 @@ export async function openFrameRecorder(options: {
     return writing;
   };
   const beats = new WriteBehind<number>({
-    ...{ task: 'count heartbeats', everyMs: countEveryMs, log },
+    task: 'count heartbeats',
+    everyMs: countEveryMs,
+    log,
     merge: (earlier, later) => earlier + later,
     write: (counted) => addBeats(pool, counted),
   });

@@ -42,20 +42,23 @@ const read = async ({ pool }: FreshDatabase, query: object) => {
   return { ...page, ids: page.exchanges.map(({ messageId }) => messageId) };
 };
 
-test('exchanges are found by action, id, caller, outcome and time', async () => {
+test('exchanges are found by action, id, caller, outcome, time and text', async () => {
   await using database = await freshDatabase();
   await recorded(database, [
     exchange('a', { at: ago(30) }),
     exchange('b', { at: ago(20), action: 'Reset', caller: 'system', outcome: 'no-answer', answer: null }),
     exchange('c', { at: ago(10), outcome: 'error' }),
     exchange('d', { stationId: 'CP-2' }),
+    exchange('e', { at: ago(5), answer: '[4,"e","InternalError","reset failed",{}]' }),
   ]);
   const ids = async (query: object) => (await read(database, query)).ids;
-  expect(await ids({})).toEqual(['a', 'b', 'c']);
+  expect(await ids({})).toEqual(['a', 'b', 'c', 'e']);
   expect(await ids({ action: 'Reset' })).toEqual(['b']);
   expect(await ids({ messageId: 'c' })).toEqual(['c']);
   expect(await ids({ caller: 'system' })).toEqual(['b']);
   expect(await ids({ outcome: 'error' })).toEqual(['c']);
+  expect(await ids({ text: 'RESET' })).toEqual(['e']);
+  expect(await ids({ text: '100%' })).toEqual([]);
   expect(await ids({ since: ago(25).toISOString(), until: ago(10).toISOString() })).toEqual(['b']);
 });
 

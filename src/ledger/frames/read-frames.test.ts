@@ -7,14 +7,17 @@ import { exportFrames, readFrames } from './read-frames.ts';
 const noon = Date.parse('2026-03-01T12:00:00Z');
 const now = new Date(noon + 3_600_000);
 const exchange = (minute: number, more: Partial<Exchange> = {}): Exchange => ({
-  ...{
-    stationId: 'CP-1',
-    version: '1.6',
-    at: new Date(noon + minute * 60_000),
-    caller: 'station',
-    action: 'Heartbeat',
-  },
-  ...{ messageId: `m${minute}`, request: '[]', answer: '[]', answeredAfterMs: 1, outcome: 'answered', requestId: null },
+  stationId: 'CP-1',
+  version: '1.6',
+  at: new Date(noon + minute * 60_000),
+  caller: 'station',
+  action: 'Heartbeat',
+  messageId: `m${minute}`,
+  request: '[]',
+  answer: '[]',
+  answeredAfterMs: 1,
+  outcome: 'answered',
+  requestId: null,
   ...more,
 });
 

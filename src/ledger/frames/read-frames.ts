@@ -151,6 +151,7 @@ async function* blocksFrom({ pool, stationId }: Source, since: number): AsyncGen
 
 function fitting(filter: MessageFilter): (exchange: NumberedExchange) => boolean {
   const { action, messageId, caller, outcome } = filter;
+  const text = filter.text?.toLowerCase() ?? '';
   const since = timeOf(filter.since) ?? 0;
   const until = timeOf(filter.until) ?? endOfTime;
   return (exchange) =>
@@ -159,7 +160,8 @@ function fitting(filter: MessageFilter): (exchange: NumberedExchange) => boolean
     (caller === undefined || exchange.caller === caller) &&
     (outcome === undefined || exchange.outcome === outcome) &&
     exchange.at.getTime() >= since &&
-    exchange.at.getTime() < until;
+    exchange.at.getTime() < until &&
+    (text === '' || `${exchange.request}\n${exchange.answer ?? ''}`.toLowerCase().includes(text));
 }
 
 function* parts(exchanges: readonly NumberedExchange[]): Generator<RecordedExchange[]> {

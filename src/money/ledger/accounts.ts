@@ -25,7 +25,9 @@ export type Posting = {
   amount: bigint;
 };
 
-export const citationKinds = ['bill', 'payment', 'movement', 'operation', 'cdr', 'invoice', 'order', 'token'] as const;
+export const citationKinds = [
+  ...(['bill', 'payment', 'movement', 'operation', 'cdr', 'invoice', 'order', 'token', 'settlement'] as const),
+] as const;
 export type Citation = { kind: (typeof citationKinds)[number]; id: string };
 
 export type MoneyTransaction = {

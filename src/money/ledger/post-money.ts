@@ -10,13 +10,21 @@ export type NewTransaction = Omit<MoneyTransaction, 'id'>;
  * booked. That all comes to nothing is a constraint of the tables; whoever breaks it loses the whole commit, so it is looked at here first.
  */
 export function postMoney(transactions: readonly NewTransaction[]): DerivedWrite[] {
+  return balanced(transactions).map((transaction) => write(moneyTransactions, transaction));
+}
+
+/** The same for a projection that finds out within the commit what has to be booked. */
+export async function insertMoney(client: ClientBase, transactions: readonly NewTransaction[]): Promise<void> {
+  const rows = balanced(transactions);
+  if (rows.length > 0) await insertTransactions(client, rows);
+}
+
+function balanced(transactions: readonly NewTransaction[]): MoneyTransaction[] {
   return transactions.flatMap((transaction) => {
     const postings = summed(transaction.postings);
     const total = postings.reduce((sum, { amount }) => sum + amount, 0n);
     if (total !== 0n) throw new Error(`The postings of ${transaction.key} come to ${total}, not to nothing.`);
-    return postings.length === 0
-      ? []
-      : [write(moneyTransactions, { ...transaction, id: uuidv7(transaction.at), postings })];
+    return postings.length === 0 ? [] : [{ ...transaction, id: uuidv7(transaction.at), postings }];
   });
 }
 

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
 import { asError } from '#base/errors.ts';
+import { willRetry } from '#base/every.ts';
 import type { Log } from '#base/log.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import { uuidv7 } from '#ledger/uuidv7.ts';
@@ -9,6 +11,7 @@ import { postMoney } from '../ledger/post-money.ts';
 import type { Answer, Movement, PaymentProvider, PaymentRef } from '../providers/payment-provider.ts';
 import { absorbReading, type PaymentBook, withAmounts } from './absorb-reading.ts';
 import { bookPayment } from './book-payment.ts';
+import { itemEvents } from './item-events.ts';
 import { backoff, nextStep } from './next-step.ts';
 import { itemsOf, paymentItems } from './open-items.ts';
 import { endedStates, type Payment, type PaymentOperation } from './payment.ts';
@@ -118,7 +121,7 @@ async function look(
     );
     return { ...absorbReading(book, reading, clock.now()), isRefundPending };
   } catch (error) {
-    log.warn({ payment: payment.id, reason: asError(error).message }, 'a payment cannot be read now');
+    willRetry(log, 'read a payment', error, { payment: payment.id });
     return undefined;
   }
 }
@@ -214,6 +217,11 @@ async function keep(
   const isSame = isAlike(before.payment, book.payment) && news.length === 0 && operations.length === 0;
   if (isSame) {
     const { id, version } = before.payment;
+    // Time alone opens some items.
+    const items = itemsOf(book, now);
+    const events = await itemEvents(pool, items, now);
+    if (events.length > 0)
+      await ledger.commit({ events, writes: [write(paymentItems, { paymentId: id, items, at: now })] });
     await scheduleLook(pool, { id, version, at: nextLookAt, attempts: 0 });
     return book;
   }
@@ -228,14 +236,15 @@ async function keep(
   };
   const changed = { ...book, payment };
   const { id: paymentId, provider, currency } = payment;
+  const items = itemsOf(changed, now);
   await ledger.commit({
-    events: [paymentEvent(before.payment, payment, now)],
+    events: [paymentEvent(before.payment, payment, now), ...(await itemEvents(pool, items, now))],
     writes: [
       write(moneyPayments, payment),
       ...operations.map((operation) => write(moneyOperations, operation)),
       ...news.map((movement) => write(moneyMovements, { ...movement, provider, paymentId, currency, bookedAt: now })),
       ...postMoney(bookPayment(before.payment, payment, { news, at: now })),
-      write(paymentItems, { paymentId, items: itemsOf(changed, now), at: now }),
+      write(paymentItems, { paymentId, items, at: now }),
     ],
   });
   needs.changed(payment);
@@ -248,9 +257,7 @@ function isAlike(one: Payment, other: Payment): boolean {
   return Object.entries(other).every(([name, value]) => {
     if (moving.includes(name as keyof Payment)) return true;
     const known: unknown = one[name as keyof Payment];
-    return typeof value === 'object' || typeof known === 'object'
-      ? JSON.stringify(value) === JSON.stringify(known)
-      : value === known;
+    return isDeepStrictEqual(value, known); // the database keeps the fields of an object in an order of its own
   });
 }
 

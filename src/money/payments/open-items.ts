@@ -14,6 +14,9 @@ export const openItemKinds = [
   'unknown-movement',
   'missing-movement',
   'different-amount',
+  'unbilled-record',
+  'terminal-failed',
+  'terminal-differs',
 ] as const;
 export type OpenItemKind = (typeof openItemKinds)[number];
 
@@ -34,7 +37,7 @@ const unsettledAfterMs = 24 * 3_600_000;
 const holdEndsWithinMs = 12 * 3_600_000;
 
 /** What is odd about a payment, from what is known of it. */
-export function itemsOf({ payment, refusals }: PaymentBook, now: Date): OpenItem[] {
+export function itemsOf({ payment, refusals, movements }: PaymentBook, now: Date): OpenItem[] {
   const { id, provider, currency, allocated, received, refunded, refundOwed, authorized, status } = payment;
   const items: OpenItem[] = [];
   const add = (kind: OpenItemKind, amount: bigint, details: string) =>
@@ -54,7 +57,9 @@ export function itemsOf({ payment, refusals }: PaymentBook, now: Date): OpenItem
   const holdLeftMs = payment.holdUntil === null ? Infinity : payment.holdUntil.getTime() - now.getTime();
   if (status === 'held' && target === null && holdLeftMs < holdEndsWithinMs)
     add('hold-ending', authorized, 'The hold ends soon, and nobody has said what is to be taken.');
-  if (received > 0n && finalTarget(payment) === null && now.getTime() - payment.changedAt.getTime() > unsettledAfterMs)
+  // By the money, not by the last change: whoever looks at a payment may change it.
+  const paidAt = Math.min(...movements.filter(({ kind }) => kind === 'in').map(({ at }) => at.getTime()));
+  if (received > 0n && finalTarget(payment) === null && now.getTime() - paidAt > unsettledAfterMs)
     add('unsettled', received, 'It was paid a day ago, and nobody has said what is to be kept.');
   const disputed = disputedAmount(payment);
   if (disputed > 0n) add('claw-back', disputed, 'The provider took money back that had been kept.');
@@ -87,6 +92,19 @@ export const foundItems: Projection<FoundItem> = {
   identity: ({ item }) => item.key,
   async write(client, rows) {
     for (const { item, at } of rows) await insertItems(client, [item], at);
+  },
+};
+
+/** What opened them is so no longer, and nobody had to do anything. */
+export const overItems: Projection<{ key: string; at: Date }> = {
+  name: 'open items that are over',
+  identity: ({ key }) => key,
+  async write(client, rows) {
+    for (const { key, at } of rows)
+      await client.query(
+        `update open_item set closed_at = $2, closed_by = null, resolution = 'over' where key = $1 and closed_at is null`,
+        [key, at],
+      );
   },
 };
 

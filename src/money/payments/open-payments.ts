@@ -6,17 +6,18 @@ import { every, willRetry } from '#base/every.ts';
 import type { Log } from '#base/log.ts';
 import { isUuid } from '#base/uuid.ts';
 import { type Entry, isOvertaken, type Ledger, write } from '#ledger/ledger-types.ts';
-import { uuidv7 } from '#ledger/uuidv7.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import type { Citation } from '../ledger/accounts.ts';
 import { postMoney } from '../ledger/post-money.ts';
-import type { HeardOf, Movement, PaymentProvider, RawEvent } from '../providers/payment-provider.ts';
-import { idOfCompact } from '../providers/payment-provider.ts';
+import type { Movement, PaymentProvider, RawEvent } from '../providers/payment-provider.ts';
 import { type PaymentBook, withAmounts } from './absorb-reading.ts';
 import { bookPayment } from './book-payment.ts';
 import { drivePayment } from './drive-payment.ts';
+import { findHeard } from './find-heard.ts';
+import { itemEvents } from './item-events.ts';
+import { firstOperation, mustBePossible, type NewPayment, newPayment } from './new-payment.ts';
 import { itemsOf, paymentItems } from './open-items.ts';
-import type { Payment, PaymentOperation, PaymentPurpose } from './payment.ts';
+import type { Payment, PaymentOperation } from './payment.ts';
 import { paymentEvent } from './payment-event.ts';
 import {
   moneyOperations,
@@ -27,7 +28,6 @@ import {
   readMovements,
   readOperations,
   readPaymentBy,
-  readPaymentIds,
   readPayments,
   wakePayments,
 } from './payment-store.ts';
@@ -44,26 +44,6 @@ export type PaymentsNeeds = {
   isKeeper?: (() => boolean) | undefined;
 };
 
-export type NewPayment = {
-  /** Begun again under the same key it is the same payment. */
-  key: string;
-  purpose: PaymentPurpose;
-  /** What is paid: a session, an order, an invoice. */
-  subject: string;
-  /** The name of a provider that is set up. */
-  provider: string;
-  payer?: string | null;
-  currency: string;
-  /** What the payer agreed to, in whole minor units: no more is ever kept. */
-  consent: bigint;
-  description: string;
-  returnUrl?: string | null;
-  /** A token of the provider for the means of payment. */
-  instrument?: string | null;
-  /** How long the payer has. */
-  expiresInSeconds?: number;
-};
-
 export type Settlement = {
   /** What is to be kept in the end, in whole minor units; the rest goes back, or is never taken. */
   amount: bigint;
@@ -74,7 +54,6 @@ export type Settlement = {
 
 export type Payments = ReturnType<typeof openPayments>;
 
-const defaultExpirySeconds = 600;
 const dueAtOnce = 50;
 const atOnce = 4;
 
@@ -84,7 +63,10 @@ export function openPayments(needs: PaymentsNeeds) {
   const byName = new Map(providers.map((provider) => [provider.name, provider]));
   const listeners = new Set<(payment: Payment) => void>();
   const driveNeeds = {
-    ...{ pool, ledger, clock, log },
+    pool,
+    ledger,
+    clock,
+    log,
     provider: (name: string) => byName.get(name),
     changed(payment: Payment) {
       for (const listen of listeners)
@@ -138,13 +120,14 @@ export function openPayments(needs: PaymentsNeeds) {
       const now = clock.now();
       const wanted = withAmounts({ ...before, payment: change(before) });
       const payment = { ...wanted, version: before.payment.version + 1, nextLookAt: now, attempts: 0, changedAt: now };
+      const items = itemsOf({ ...before, payment }, now);
       try {
         await ledger.commit({
-          events: [paymentEvent(before.payment, payment, now)],
+          events: [paymentEvent(before.payment, payment, now), ...(await itemEvents(pool, items, now))],
           writes: [
             write(moneyPayments, payment),
             ...postMoney(bookPayment(before.payment, payment, { news: [], at: now })),
-            write(paymentItems, { paymentId: id, items: itemsOf({ ...before, payment }, now), at: now }),
+            write(paymentItems, { paymentId: id, items, at: now }),
           ],
           audit,
         });
@@ -169,28 +152,15 @@ export function openPayments(needs: PaymentsNeeds) {
       const provider = byName.get(wanted.provider);
       mustBePossible(wanted, provider);
       const now = clock.now();
-      const { key, purpose, subject, currency, consent, description } = wanted;
-      const payment: Payment = {
-        ...{ id: uuidv7(now), key, purpose, subject, currency, consent, description },
-        ...{ provider: wanted.provider, method: provider?.method ?? '', payer: wanted.payer ?? null },
-        ...{ returnUrl: wanted.returnUrl ?? null, instrument: wanted.instrument ?? null },
-        ...{ state: 'created', status: 'absent', version: 1, reference: null, action: null },
-        ...{ authorized: 0n, received: 0n, refunded: 0n, refundOwed: 0n, clawedBack: 0n, allocated: 0n, fees: 0n },
-        ...{ target: null, receivable: null, citesKind: null, citesId: null, trouble: null, holdUntil: null },
-        expiresAt: new Date(now.getTime() + (wanted.expiresInSeconds ?? defaultExpirySeconds) * 1_000),
-        ...{ nextLookAt: now, attempts: 0, createdAt: now, changedAt: now, settledAt: null },
-      };
-      const operation: PaymentOperation = {
-        ...{ id: uuidv7(now), paymentId: payment.id, kind: 'begin', amount: consent, movementId: null },
-        ...{ state: 'asked', why: null, askedAt: now, endedAt: null },
-      };
+      const payment = newPayment(wanted, provider?.method ?? '', now);
+      const operation = firstOperation(payment, now);
       try {
         await ledger.commit({
           events: [paymentEvent(null, payment, now)],
           writes: [write(moneyPayments, payment), write(moneyOperations, operation)],
         });
       } catch (error) {
-        const other = isOvertaken(error) ? await readPaymentBy(pool, 'key', key) : undefined;
+        const other = isOvertaken(error) ? await readPaymentBy(pool, 'key', wanted.key) : undefined;
         if (other === undefined) throw error;
         return other;
       }
@@ -243,13 +213,11 @@ export function openPayments(needs: PaymentsNeeds) {
         },
         [
           {
-            ...{
-              principal: actorName(actor),
-              door: actor.door,
-              action: 'payment-refund',
-              subject: id,
-              outcome: 'done',
-            },
+            principal: actorName(actor),
+            door: actor.door,
+            action: 'payment-refund',
+            subject: id,
+            outcome: 'done',
             details: { amount: String(amount), reason },
           },
         ],
@@ -298,31 +266,4 @@ export function openPayments(needs: PaymentsNeeds) {
       for (const provider of providers) await provider.close?.();
     },
   };
-}
-
-function mustBePossible(
-  { provider: name, currency, consent, key }: NewPayment,
-  provider: PaymentProvider | undefined,
-): void {
-  const refuse = (message: string, details: Record<string, unknown>) => {
-    throw new SigecError('INVALID_INPUT', message, { details });
-  };
-  if (provider === undefined)
-    return refuse(`No payment provider ${name} is set up: see PAYMENT_PROVIDER.`, { field: 'provider' });
-  const { currencies } = provider.capabilities;
-  if (currencies !== 'all' && !currencies.includes(currency))
-    refuse(`${name} takes ${currencies.join(', ')}, not ${currency}.`, { field: 'currency' });
-  if (consent <= 0n) refuse('A payment needs an amount above zero.', { field: 'amount' });
-  if (key.length === 0 || key.length > 200)
-    refuse('A payment needs a key of at most 200 characters.', { field: 'key' });
-}
-
-export async function findHeard(pool: Pool, provider: string, heard: readonly HeardOf[]): Promise<string[]> {
-  const ids = heard.flatMap(({ id }) => {
-    const own = id === null ? null : isUuid(id) ? id : idOfCompact(id);
-    return own === null ? [] : [own];
-  });
-  const references = heard.flatMap(({ reference }) => (reference === null ? [] : [reference]));
-  if (ids.length + references.length === 0) return [];
-  return (await readPaymentIds(pool, { provider, ids, references })).map(({ id }) => id);
 }

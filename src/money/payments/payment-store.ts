@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { columnOf, inColumns } from '#database/columns.ts';
-import { Overtaken, type Projection } from '#ledger/ledger-types.ts';
+import { apart, Overtaken, type Projection } from '#ledger/ledger-types.ts';
 import type { Movement } from '../providers/payment-provider.ts';
 import type { PaymentBook } from './absorb-reading.ts';
 import type { Payment, PaymentOperation, PaymentPurpose, PaymentState } from './payment.ts';
@@ -175,7 +175,7 @@ export async function readPaymentIds(
 /** A payment as it was decided to be; it is written only if nobody else has written it since it was read. */
 export const moneyPayments: Projection<Payment> = {
   name: 'money payments',
-  identity: ({ id, version }) => `${id}\n${version}`,
+  identity: apart,
   async write(client, rows) {
     for (const row of rows) {
       const { rowCount } = await client.query(row.version === 1 ? insertPayment : updatePayment, [rowText(row)]);

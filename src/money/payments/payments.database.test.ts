@@ -83,7 +83,11 @@ function process({ lastSteps = Infinity }: { lastSteps?: number } = {}): Payment
       },
     });
   const payments = openPayments({
-    ...{ pool, ledger: dying, clock, log: silentLog, everyMs: 0 },
+    pool,
+    ledger: dying,
+    clock,
+    log: silentLog,
+    everyMs: 0,
     providers: [mortal(bank), mortal(card)],
   });
   return { ...payments, steps: () => steps };
@@ -101,6 +105,7 @@ function begin(payments: Payments, provider: string, key = randomUUID()): Promis
   return payments.begin({ ...wanted, key, provider });
 }
 
+const clerk = { principal: null, door: 'system' as const };
 const bill = { receivable: 'session:S-1', cites: { kind: 'bill', id: 'S-1' } } as const;
 
 async function untilQuiet(payments: Payments, rounds = 30): Promise<void> {
@@ -127,7 +132,10 @@ test('who pays first gets back what is left once the session has ended', async (
   expect(await payments.look(begun.id)).toMatchObject({ state: 'paid', received: 10_000n });
   expect(await balances(begun.id)).toEqual({ deposits: -10_000n });
   expect(await payments.settle(begun.id, { amount: 6_150n, ...bill })).toMatchObject({
-    ...{ state: 'settled', received: 10_000n, refunded: 3_850n, allocated: 6_150n },
+    state: 'settled',
+    received: 10_000n,
+    refunded: 3_850n,
+    allocated: 6_150n,
   });
   expect(await balances(begun.id)).toEqual({});
 });
@@ -139,7 +147,9 @@ test('a hold is taken up to the bill, and the rest is never taken', async () => 
   expect(await payments.look(begun.id)).toMatchObject({ state: 'held', authorized: 10_000n, received: 0n });
   expect(await balances(begun.id)).toEqual({}); // a hold is no entry
   expect(await payments.settle(begun.id, { amount: 6_150n, ...bill })).toMatchObject({
-    ...{ state: 'settled', received: 6_150n, refunded: 0n },
+    state: 'settled',
+    received: 6_150n,
+    refunded: 0n,
   });
   const lower = await payments.settle(begun.id, { amount: 6_000n, ...bill }); // the bill was corrected
   expect(lower).toMatchObject({ state: 'settled', refunded: 150n, allocated: 6_000n });
@@ -217,6 +227,46 @@ test('money that a provider takes back is a dispute, and an open item', async ()
   ]);
 });
 
+test('what nobody settles is an open item: money after a day, a hold before it ends', async () => {
+  const payments = process();
+  const openKinds = async (id: string) =>
+    (await readOpenItems(database.pool, { isOpen: true, paymentId: id, limit: 9 })).map(({ kind }) => kind);
+  const paid = await begin(payments, 'simulated');
+  await bank.pay(paid.id);
+  await payments.look(paid.id);
+  pass(23 * 3_600_000);
+  await payments.look(paid.id);
+  expect(await openKinds(paid.id)).toEqual([]);
+  pass(2 * 3_600_000);
+  await payments.look(paid.id);
+  expect(await openKinds(paid.id)).toEqual(['unsettled']);
+  await payments.look(paid.id); // and it is told once
+  const { rows } = await database.pool.query<{ body: Record<string, unknown> }>(
+    "select body_of(event) as body from event where kind = 'open-item-opened' and body_of(event) ->> 'paymentId' = $1",
+    [paid.id],
+  );
+  expect(rows.map(({ body }) => [body['item'], body['amount']])).toEqual([['unsettled', '100.00']]);
+  await payments.settle(paid.id, { amount: 10_000n, ...bill });
+  expect(await openKinds(paid.id)).toEqual([]);
+
+  const holdUntil = new Date(now.getTime() + 2 * 86_400_000);
+  const read: SimulatedProvider['read'] = async (ref) => ({ ...(await card.read(ref)), holdUntil });
+  const ending = openPayments({
+    ...{ pool: database.pool, ledger, clock, log: silentLog, everyMs: 0 },
+    providers: [{ ...card, read }],
+  });
+  const held = await begin(ending, 'simulated-card');
+  await card.pay(held.id);
+  await ending.look(held.id);
+  expect(await openKinds(held.id)).toEqual([]);
+  pass(37 * 3_600_000);
+  const { version } = await ending.look(held.id);
+  expect(await openKinds(held.id)).toEqual(['hold-ending']);
+  expect((await ending.get(held.id)).version).toBe(version); // nothing about the payment has changed
+  await ending.cancel(held.id);
+  expect(await openKinds(held.id)).toEqual([]);
+});
+
 test('a refund that the bank does not carry out is asked for again, under another name', async () => {
   const payments = process();
   const { id } = await begin(payments, 'simulated');
@@ -250,6 +300,14 @@ test.each(['late', 'lose-answer', 'lose-request'] as const)(
   },
 );
 
+test('a look that finds nothing new says nothing', async () => {
+  const payments = process();
+  const { id } = await begin(payments, 'simulated');
+  const first = await payments.look(id);
+  for (let looks = 0; looks < 3; looks += 1) await payments.look(id);
+  expect((await payments.look(id)).version).toBe(first.version); // each version is an event
+});
+
 test('begun twice under one key it is one payment', async () => {
   const payments = process();
   const key = randomUUID();
@@ -279,7 +337,11 @@ function random(seed: number): () => number {
   };
 }
 
-test('killed before any statement, with faults of the provider at any request: no double charge, no lost capture, no forgotten refund', async () => {
+const soakMs = 3_600_000; // the soak has twenty times the runs
+
+test('killed before any statement, with faults of the provider at any request: no double charge, no lost capture, no forgotten refund', {
+  timeout: soakMs,
+}, async () => {
   const runs = scale({ test: 120, soak: 2_400 });
   const kinds: (SimulatedFault | null)[] = [null, null, null, null, 'lose-request', 'lose-answer', 'late', 'pend'];
   for (let run = 0; run < runs; run += 1) {
@@ -348,4 +410,76 @@ test('killed before any statement, with faults of the provider at any request: n
     'select sum(amount)::text as sum from money_posting',
   );
   expect(Number(rows[0]?.sum ?? 0)).toBe(0);
+});
+
+test('whatever is done with a payment in whatever order: entries come to nothing, and no more is kept than was agreed to', {
+  timeout: soakMs,
+}, async () => {
+  const runs = scale({ test: 60, soak: 1_000 });
+  for (let run = 0; run < runs; run += 1) {
+    const draw = random(run + 7_777);
+    const pick = <T>(values: readonly T[]) => values[Math.floor(draw() * values.length)] as T;
+    const payments = process();
+    const provider = pick([bank, card]);
+    const { id } = await begin(payments, provider.name);
+    const amounts = [0n, 1n, 2_500n, 6_150n, 10_000n, 13_000n];
+    const acts: Record<string, () => Promise<unknown>> = {
+      pay: () => provider.pay(id),
+      refuse: () => provider.refusePayer(id),
+      settle: () => payments.settle(id, { amount: pick(amounts), ...bill }),
+      raise: () => payments.raise(id, pick([10_001n, 15_000n])),
+      refund: () => payments.refund(id, { amount: pick(amounts), reason: 'goodwill', actor: clerk }),
+      cancel: () => payments.cancel(id),
+      'claw back': () => provider.clawBack(id, pick([1n, 2_500n, 10_000n])),
+      'wait long': () => Promise.resolve(pass(700_000)),
+    };
+    const done: string[] = [];
+    for (let act = 0; act < 8; act += 1) {
+      const name = pick([
+        'pay',
+        'pay',
+        'settle',
+        'settle',
+        'raise',
+        'refund',
+        'cancel',
+        'claw back',
+        'wait long',
+        'refuse',
+      ]);
+      done.push(name);
+      await acts[name]?.().catch((error: unknown) => {
+        if (!(error instanceof SigecError)) throw error; // refused, with a reason
+      });
+      await payments.look(id);
+      const payment = await payments.get(id);
+      const about = { run, done: done.join(', ') };
+      expect({ ...about, isWithinConsent: payment.allocated <= payment.consent }).toMatchObject({
+        isWithinConsent: true,
+      });
+      if (provider === card)
+        expect({ ...about, isWithinHold: payment.received <= payment.authorized }).toMatchObject({
+          isWithinHold: true,
+        });
+      expect({
+        ...about,
+        isWithinReceived: payment.refunded <= payment.refundOwed && payment.refundOwed <= payment.received,
+      }).toMatchObject({
+        isWithinReceived: true,
+      });
+    }
+    await untilQuiet(payments);
+    const payment = await payments.get(id);
+    const items = await readOpenItems(database.pool, { isOpen: true, paymentId: id, limit: 9 });
+    const kept = payment.received - payment.refunded - payment.clawedBack;
+    const target = payment.target ?? kept;
+    // What is kept is what is to be paid, or an open item says why not; money nobody decided about yet waits as a deposit.
+    expect({ run, done, isExplained: kept === target || items.length > 0 }).toMatchObject({ isExplained: true });
+    const { rows } = await database.pool.query<{ sum: string }>(
+      `select coalesce(sum(amount), 0)::text as sum from money_posting where transaction_id in
+         (select transaction_id from money_posting where party = $1)`,
+      [`payment:${id}`],
+    );
+    expect({ run, sum: rows[0]?.sum }).toMatchObject({ sum: '0' });
+  }
 });

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
-import { type Config, type PaymentProviderName, settings } from '#base/config.ts';
+import { type Config, settings } from '#base/config.ts';
 import { SigecError } from '#base/errors.ts';
 import type { Log } from '#base/log.ts';
+import type { PaymentProviderName } from '#base/settings/money-settings.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import { pixProvider } from './pix/pix-provider.ts';
 import { simulatedFaults, simulatedProvider } from './simulated/simulated-provider.ts';
@@ -16,10 +17,18 @@ type Needs = { pool: Pool; clock: Clock; log: Log };
 const providers = {
   pix: (config, { clock }) =>
     pixProvider({
-      ...{ clock, url: config.pixUrl, tokenUrl: config.pixTokenUrl, root: readOptional(config.pixRoot) },
-      ...{ clientId: config.pixClientId, clientSecret: config.pixClientSecret, webhookSecret: config.pixWebhookSecret },
-      ...{ certificate: readOptional(config.pixCertificate), certificateKey: readOptional(config.pixCertificateKey) },
-      ...{ key: config.pixKey, merchantName: config.pixMerchantName, merchantCity: config.pixMerchantCity },
+      clock,
+      url: config.pixUrl,
+      tokenUrl: config.pixTokenUrl,
+      root: readOptional(config.pixRoot),
+      clientId: config.pixClientId,
+      clientSecret: config.pixClientSecret,
+      webhookSecret: config.pixWebhookSecret,
+      certificate: readOptional(config.pixCertificate),
+      certificateKey: readOptional(config.pixCertificateKey),
+      key: config.pixKey,
+      merchantName: config.pixMerchantName,
+      merchantCity: config.pixMerchantCity,
     }),
   stripe: ({ stripeSecretKey: key, stripeUrl: url, stripeWebhookSecret: webhookSecret }) =>
     stripeProvider({ key, url, webhookSecret }),
@@ -56,7 +65,10 @@ function simulated(
   { pool, clock }: Needs,
 ): PaymentProvider {
   return simulatedProvider({
-    ...{ name, clock, store: simulatedTable(pool, name), isHold: name === 'simulated-card' },
+    name,
+    clock,
+    store: simulatedTable(pool, name),
+    isHold: name === 'simulated-card',
     fault: () =>
       Math.random() * 100 < paymentFaultsPercent
         ? (simulatedFaults[Math.floor(Math.random() * simulatedFaults.length)] ?? null)

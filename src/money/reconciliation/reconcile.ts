@@ -1,12 +1,11 @@
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
-import { asError } from '#base/errors.ts';
-import { every } from '#base/every.ts';
+import { every, willRetry } from '#base/every.ts';
 import type { Log } from '#base/log.ts';
 import { oneAtATime } from '#database/one-at-a-time.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
+import { findHeard } from '../payments/find-heard.ts';
 import { foundItems, type OpenItem } from '../payments/open-items.ts';
-import { findHeard } from '../payments/open-payments.ts';
 import type { PaymentProvider, StatementLine } from '../providers/payment-provider.ts';
 
 export type ReconcileNeeds = {
@@ -59,7 +58,7 @@ export function openReconciler(needs: ReconcileNeeds) {
           await catchUp(provider);
           for (const day of await openDays(pool, provider.name, clock.now())) await reconcileDay(needs, provider, day);
         } catch (error) {
-          log.warn({ provider: provider.name, reason: asError(error).message }, 'a provider cannot be compared now');
+          willRetry(log, 'compare a provider with our books', error, { provider: provider.name });
         }
     });
   }
@@ -131,8 +130,12 @@ async function reconcileDay(needs: ReconcileNeeds, provider: PaymentProvider, da
   );
   const items = differences(provider.name, { theirs, listed, ours, ...period });
   const result: Reconciliation = {
-    ...{ provider: provider.name, day, lines: theirs.length, matched: theirs.length - items.filter(isOfTheirs).length },
-    ...{ differences: items.length, checkedAt: clock.now() },
+    provider: provider.name,
+    day,
+    lines: theirs.length,
+    matched: theirs.length - items.filter(isOfTheirs).length,
+    differences: items.length,
+    checkedAt: clock.now(),
     ours: sums(ours.filter(({ at }) => at >= period.from && at < period.to)),
     theirs: sums(theirs),
   };
@@ -142,12 +145,11 @@ async function reconcileDay(needs: ReconcileNeeds, provider: PaymentProvider, da
         ? []
         : [
             {
-              ...{
-                kind: 'money-differs',
-                stationId: null,
-                key: `money-differs:${provider.name}:${day}:${items.length}`,
-              },
-              ...{ happenedAt: result.checkedAt, body: { provider: provider.name, day, differences: items.length } },
+              kind: 'money-differs',
+              stationId: null,
+              key: `money-differs:${provider.name}:${day}:${items.length}`,
+              happenedAt: result.checkedAt,
+              body: { provider: provider.name, day, differences: items.length },
             },
           ],
     writes: items.map((item) => write(foundItems, { item, at: result.checkedAt })),
@@ -212,7 +214,12 @@ function differences(
 ): OpenItem[] {
   const known = new Map(ours.map((line) => [line.id, line]));
   const about = (kind: OpenItem['kind'], { id, currency, amount }: Pick<OurLine, 'id' | 'currency' | 'amount'>) => ({
-    ...{ key: `${kind}:${provider}:${id}`, kind, provider, movementId: id, currency, amount },
+    key: `${kind}:${provider}:${id}`,
+    kind,
+    provider,
+    movementId: id,
+    currency,
+    amount,
   });
   return [
     ...theirs.flatMap((line): OpenItem[] => {

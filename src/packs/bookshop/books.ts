@@ -53,8 +53,14 @@ export function searchBooks({ shop }: PackNeeds): Tool {
       const shelf = category === undefined ? undefined : await knownCategory(shop, category);
       const skip = skipOf(after);
       const { books, total, isLoose } = await shop.find({
-        ...{ query, category: shelf?.id, inStock: in_stock, sort, limit, skip },
-        ...{ leastCents: min_price_cents, maxCents: max_price_cents },
+        query,
+        category: shelf?.id,
+        inStock: in_stock,
+        sort,
+        limit,
+        skip,
+        leastCents: min_price_cents,
+        maxCents: max_price_cents,
       });
       const next = skip + books.length < total ? cursorOf(String(skip + books.length)) : undefined;
       return {
@@ -107,13 +113,13 @@ export function getBookDetails({ shop }: PackNeeds): Tool {
         text: `It costs ${priceText(priceCents, shop.terms.currency)}. ${there}`,
         data: {
           ...briefOf(book),
-          ...{ category_name: categoryName, description, tags: [...tags] },
-          ...{
-            pages: pages ?? undefined,
-            year: year ?? undefined,
-            publisher: publisher ?? undefined,
-            isbn: isbn ?? undefined,
-          },
+          category_name: categoryName,
+          description,
+          tags: [...tags],
+          pages: pages ?? undefined,
+          year: year ?? undefined,
+          publisher: publisher ?? undefined,
+          isbn: isbn ?? undefined,
         },
       };
     },
@@ -231,12 +237,12 @@ export function getRecommendations({ shop }: PackNeeds): Tool {
         data: {
           count: found.length,
           recommendations: found.map(({ book, score, reasons }) => ({
-            ...{ book: briefOf(book), score, bought_together: reasons.boughtTogether },
-            ...{
-              same_author: reasons.sameAuthor,
-              same_category: reasons.sameCategory,
-              shared_subjects: [...reasons.sharedTags],
-            },
+            book: briefOf(book),
+            score,
+            bought_together: reasons.boughtTogether,
+            same_author: reasons.sameAuthor,
+            same_category: reasons.sameCategory,
+            shared_subjects: [...reasons.sharedTags],
           })),
         },
       };

@@ -36,11 +36,16 @@ export function cartOf({ items, totals, verdicts, troubles, currency }: Priced) 
   return {
     currency,
     lines: items.map(({ line, book }, index) => ({
-      ...{ book_id: book.id, title: book.title, quantity: line.quantity, unit_cents: book.priceCents },
+      book_id: book.id,
+      title: book.title,
+      quantity: line.quantity,
+      unit_cents: book.priceCents,
       discount_cents: totals.lines[index]?.discountCents ?? 0,
       total_cents: totals.lines[index]?.totalCents ?? 0,
     })),
-    ...{ subtotal_cents: subtotalCents, discount_cents: discountCents, total_cents: totalCents },
+    subtotal_cents: subtotalCents,
+    discount_cents: discountCents,
+    total_cents: totalCents,
     shipping_cents: shippingCents - shippingDiscountCents,
     ...(verdict && { coupon: couponOf(verdict, currency) }),
     troubles: troubles.map((trouble) => troubleText(trouble, currency)),
@@ -146,10 +151,16 @@ export function checkDiscountCode({ shop }: PackNeeds): Tool {
             : 'The coupon applies.'
           : `The coupon does not apply: ${why}`,
         data: {
-          ...{ code: couponCode(code), is_valid: isValid, why_not: why },
+          code: couponCode(code),
+          is_valid: isValid,
+          why_not: why,
           ...(coupon && {
-            ...{ title: coupon.title, kind: coupon.kind, value: coupon.value, min_subtotal_cents: coupon.leastCents },
-            ...{ category: coupon.category ?? undefined, is_first_purchase_only: coupon.isFirstPurchase },
+            title: coupon.title,
+            kind: coupon.kind,
+            value: coupon.value,
+            min_subtotal_cents: coupon.leastCents,
+            category: coupon.category ?? undefined,
+            is_first_purchase_only: coupon.isFirstPurchase,
             expires_at: coupon.endsAt?.toISOString(),
           }),
           ...(items && { saves_cents: totals.discountCents }),

@@ -75,27 +75,31 @@ export function completeCheckout({ shop }: PackNeeds): Tool {
       const copies = items.reduce((sum, { line }) => sum + line.quantity, 0);
       return {
         targets: [`checkout:${found.checkout.id}`],
-        effect: `Pays ${priceText(totals.totalCents, currency)} for ${copies === 1 ? '1 book' : `${copies} books`}, ${deliveryText[shipping?.id ?? 'pickup']}.`,
+        effect: sentenceOf(deliveries[shipping?.id ?? 'pickup'], {
+          price: priceText(totals.totalCents, currency),
+          books: copies === 1 ? sentenceOf('one-book') : sentenceOf('many-books', { count: copies }),
+        }),
         details: {
           lines: items.map(
             ({ line, book }, index): Json => ({
-              ...{ book_id: book.id, title: book.title, quantity: line.quantity, unit_cents: book.priceCents },
+              book_id: book.id,
+              title: book.title,
+              quantity: line.quantity,
+              unit_cents: book.priceCents,
               total_cents: totals.lines[index]?.totalCents ?? 0,
             }),
           ),
-          ...{
-            subtotal_cents: totals.subtotalCents,
-            discount_cents: totals.discountCents,
-            coupon: coupon?.code ?? null,
-          },
-          ...{
-            shipping_cents: totals.shippingCents - totals.shippingDiscountCents,
-            total_cents: totals.totalCents,
-            currency,
-          },
+          subtotal_cents: totals.subtotalCents,
+          discount_cents: totals.discountCents,
+          coupon: coupon?.code ?? null,
+          shipping_cents: totals.shippingCents - totals.shippingDiscountCents,
+          total_cents: totals.totalCents,
+          currency,
         },
         preconditions: {
-          ...{ total_cents: totals.totalCents, coupon: coupon?.code ?? null, shipping: shipping?.id ?? null },
+          total_cents: totals.totalCents,
+          coupon: coupon?.code ?? null,
+          shipping: shipping?.id ?? null,
           lines: items.map(({ line, book }): Json => [book.id, line.quantity, book.priceCents]),
           is_in_stock: true,
         },
@@ -122,10 +126,10 @@ export function completeCheckout({ shop }: PackNeeds): Tool {
   });
 }
 
-const deliveryText = {
-  pickup: 'taken at the charging site',
-  standard: 'sent by standard delivery',
-  express: 'sent by express delivery',
+const deliveries = {
+  pickup: 'effect-pay-pickup',
+  standard: 'effect-pay-standard',
+  express: 'effect-pay-express',
 } as const;
 
 function mustBeReady({ priced: { troubles, currency } }: PricedCheckout): void {
@@ -201,7 +205,8 @@ export function createCheckout({ shop }: PackNeeds): Tool {
       return {
         text: `The total is ${priceText(priced.totals.totalCents, priced.currency)}.${couponText(priced)} ${next}`,
         data: {
-          ...{ checkout_id: checkout.id, status: isReady ? ('ready' as const) : ('incomplete' as const) },
+          checkout_id: checkout.id,
+          status: isReady ? ('ready' as const) : ('incomplete' as const),
           expires_at: checkout.expiresAt.toISOString(),
           ...cartOf(priced),
         },

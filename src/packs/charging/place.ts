@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { untrustedText } from '#base/untrusted-text.ts';
+import { type Sentence, sentenceOf } from '#contract/problems/problem-words.ts';
 
 /** Where something is asked for: nothing: the whole charge point; an EVSE; one of its connectors. */
 export type EvseAddress = { evseId?: number | undefined; connectorId?: number | undefined };
@@ -30,6 +31,14 @@ export function placeForCommand({ evseId, connectorId }: EvseAddress): { evseId?
 export function placeInWords({ evseId, connectorId }: EvseAddress): string {
   if (evseId === undefined) return 'the whole charge point';
   return connectorId === undefined ? `EVSE ${evseId}` : `connector ${connectorId} of EVSE ${evseId}`;
+}
+
+/** The same for whoever reads an effect in another language. */
+export function placeByCode({ evseId, connectorId }: EvseAddress): Sentence {
+  if (evseId === undefined) return sentenceOf('place-whole');
+  return connectorId === undefined
+    ? sentenceOf('place-evse', { evse: evseId })
+    : sentenceOf('place-connector', { evse: evseId, connector: connectorId });
 }
 
 /** How a proposal names what it touches: `station:CP-7`, `station:CP-7/evse:1/connector:2`. */

@@ -1,6 +1,7 @@
 import type { Json } from '#base/json-schema.ts';
 import { untrustedText } from '#base/untrusted-text.ts';
 import type { Charging } from '#charging/open-charging.ts';
+import { type Sentence, sentenceOf } from '#contract/problems/problem-words.ts';
 import type { ListedSession } from '#contract/sessions/session.ts';
 
 /** What runs at a station, or at one of its EVSEs; a session that has not told its EVSE may be at any of them. */
@@ -31,6 +32,6 @@ export function sessionsAsPrecondition(running: readonly ListedSession[]): Json 
 }
 
 /** "the one session that is running there", "the 3 sessions that are running there" */
-export function sessionsInWords(count: number): string {
-  return count === 1 ? 'the one session that is running there' : `the ${count} sessions that are running there`;
+export function sessionsByCode(count: number): Sentence {
+  return count === 1 ? sentenceOf('one-session') : sentenceOf('many-sessions', { count });
 }

@@ -12,10 +12,28 @@ const longestWaitSeconds = 240;
 const answerWithinSeconds = 30;
 export const commandTimeoutMs = (longestWaitSeconds + 2 * answerWithinSeconds) * 1000;
 
+/** How long a call that its caller comes back for is followed. */
+const followedSeconds = 12 * 60;
+export const followedTaskMs = (followedSeconds + 2 * answerWithinSeconds) * 1000;
+
 export const why = askCommand.shape.why.describe('Why, in a few words; kept with the command');
 
 export function waitSeconds(usual: number) {
   return z.number().min(0).max(longestWaitSeconds).default(usual).describe('How long to wait until the effect is seen');
+}
+
+/** For what goes on at the station for minutes, such as an upload. */
+export function waitOrFollowSeconds(usual: number) {
+  const about = `How long to wait until the effect is seen; absent: ${usual}, as a task until its end`;
+  return z.number().min(0).max(longestWaitSeconds).optional().describe(about);
+}
+
+export function patienceSeconds(
+  { isTask = false }: Pick<CallContext, 'isTask'>,
+  asked: number | undefined,
+  usual: number,
+): number {
+  return asked ?? (isTask ? followedSeconds : usual);
 }
 
 export const commandResult = z.object({

@@ -57,8 +57,13 @@ export function toolForAgents(device: KnownDevice, tool: DeviceTool): z.input<ty
   const why = whyNotOffered(device, tool);
   const schema = announcedSchema(tool, { keepsWords: true });
   return {
-    ...{ tool: untrustedText(tool.name, 100), tool_name: tool.toolName, tier: tool.tier, trust: tool.trust },
-    ...{ needs_approval: needsApproval(tool.tier), is_usable: why === undefined, why_not: why },
+    tool: untrustedText(tool.name, 100),
+    tool_name: tool.toolName,
+    tier: tool.tier,
+    trust: tool.trust,
+    needs_approval: needsApproval(tool.tier),
+    is_usable: why === undefined,
+    why_not: why,
     ...(why === undefined && {
       device_says: untrustedText(tool.description, 600),
       ...('schema' in schema && { input_schema: schema.schema }),
@@ -107,10 +112,15 @@ export function callDeviceTool({ devices, registry }: Pick<DevicesPackNeeds, 'de
   });
 }
 
-const deviceArgument = z.string().trim().min(1).max(60).describe('Its device_id or name, as list_devices returns them');
+export const deviceArgument = z
+  .string()
+  .trim()
+  .min(1)
+  .max(60)
+  .describe('Its device_id or name, as list_devices returns them');
 
 /** By its id, or by the name that an operator gave it where no other has it. */
-async function knownDevice(devices: Pick<Devices, 'list' | 'get'>, wanted: string): Promise<KnownDevice> {
+export async function knownDevice(devices: Pick<Devices, 'list' | 'get'>, wanted: string): Promise<KnownDevice> {
   const word = wanted.toLowerCase();
   const byId = await ifFound(devices.get(word));
   if (byId !== undefined) return byId;

@@ -38,7 +38,10 @@ test('the device at a connector is found by its place, and told without what is 
       total: 1,
       devices: [
         {
-          ...{ device_id: 'aa:bb:cc:dd:ee:01', name: 'Lobby light', state: 'active', usable_tool_count: 1 },
+          device_id: 'aa:bb:cc:dd:ee:01',
+          name: 'Lobby light',
+          state: 'active',
+          usable_tool_count: 1,
           place: { site_id: 'praia', charge_point_id: 'CP-1', evse_id: 2, connector_id: 1 },
         },
       ],
@@ -60,8 +63,12 @@ test('an accepted tool is called by its own name, by call_device_tool and by cal
   expect(own).toEqual({
     text: 'The device did it. What it answered is in device_says.',
     data: {
-      ...{ device_id: 'aa:bb:cc:dd:ee:01', tool: 'self.light.set_rgb', outcome: 'done', is_done: true },
-      ...{ device_says: 'true', took_ms: 3 },
+      device_id: 'aa:bb:cc:dd:ee:01',
+      tool: 'self.light.set_rgb',
+      outcome: 'done',
+      is_done: true,
+      device_says: 'true',
+      took_ms: 3,
     },
   });
   const asked = { device: 'LOBBY light', tool: 'self.light.set_rgb', arguments: green };
@@ -267,4 +274,27 @@ test('a device is read at its address, and stale when the ledger tells of it', a
   const event = { id: '1.1', stationId: null, body: { deviceId: 'aa:bb:cc:dd:ee:01' }, principal: null, flags: [] };
   const times = { happenedAt: '2026-03-01T08:00:00.000Z', recordedAt: '2026-03-01T08:00:00.000Z' };
   expect(await resources.changedBy({ ...event, ...times, kind: 'device-connected' })).toContain(uri);
+});
+
+test('a text is shown on the screen of a device, not while the kill switch is on, and audited as that', async () => {
+  await using at = await openDevicesDoor();
+  at.shelf.put(shelfDevice({ tools: [] }));
+  const alert = { device: 'lobby light', message: 'Volta às 18h' };
+  const shown = await callTool(at.door, 'show_alert_on_device', alert);
+  expect(shown).toMatchObject({ text: 'The text was sent to the device.', data: { outcome: 'sent', is_done: true } });
+  expect(at.shelf.alerts).toEqual([
+    { deviceId: 'aa:bb:cc:dd:ee:01', message: 'Volta às 18h', title: 'SIGEC', emotion: 'neutral' },
+  ]);
+  expect(await refusalOf(at.door, 'show_alert_on_device', { ...alert, message: 'x'.repeat(301) })).toMatch(/message/);
+
+  const away = { isOnline: false, transport: 'mqtt' as const, since: null, reason: null };
+  at.shelf.put(shelfDevice({ tools: [], link: away }));
+  const unseen = await callTool(at.door, 'show_alert_on_device', alert);
+  expect(unseen.data).toMatchObject({ outcome: 'offline', is_done: false });
+  const audited = (await at.door.audit('tool:show_alert_on_device')).map(({ outcome }) => outcome);
+  expect(audited).toEqual(['done', 'refused', 'failed']);
+
+  await at.door.charging.killSwitch.change({ isOn: true, why: 'a test' }, person);
+  expect(await refusalOf(at.door, 'show_alert_on_device', alert)).toMatch(/^CONFLICT The kill switch/);
+  expect(at.shelf.alerts).toHaveLength(2);
 });

@@ -7,6 +7,7 @@ import { address, beginning } from '../charging/resources/tool-data.ts';
 import { callDeviceTool, listDeviceTools, toolForAgents } from './list-device-tools.ts';
 import { deviceForAgents, listDevices } from './list-devices.ts';
 import type { DevicesPackNeeds } from './needs.ts';
+import { showAlertOnDevice } from './show-alert-on-device.ts';
 
 /** Lights, displays, gates and servers that bring tools of their own, for agents. What they announce comes and goes: `announceTools`. */
 export function devicesPack(needs: DevicesPackNeeds): Pack {
@@ -20,7 +21,7 @@ export function devicesPack(needs: DevicesPackNeeds): Pack {
       { name: 'operate', about: 'The tools that devices announced, each by its own name' },
     ],
     essentials: ['list_devices', 'call_device_tool'],
-    tools: [listDevices(needs), listDeviceTools(needs), callDeviceTool(needs)],
+    tools: [listDevices(needs), listDeviceTools(needs), callDeviceTool(needs), showAlertOnDevice(needs)],
     maxForeignListed: 50,
     resources: deviceResources(needs),
     prompts: devicePrompts(needs),

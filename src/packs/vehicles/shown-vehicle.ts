@@ -25,8 +25,11 @@ export function shownOf({ data_criacao: _at, ...given }: Vehicle): ShownVehicle 
   const shown = Object.fromEntries(present) as ShownVehicle;
   return {
     ...shown,
-    ...{ marca: cleaned(given.marca), modelo: cleaned(given.modelo), cor: cleaned(given.cor) },
-    ...{ tipo_combustivel: cleaned(given.tipo_combustivel), tipo_transmissao: cleaned(given.tipo_transmissao) },
+    marca: cleaned(given.marca),
+    modelo: cleaned(given.modelo),
+    cor: cleaned(given.cor),
+    tipo_combustivel: cleaned(given.tipo_combustivel),
+    tipo_transmissao: cleaned(given.tipo_transmissao),
     ...(given.carroceria !== null && { carroceria: cleaned(given.carroceria) }),
   };
 }

@@ -23,7 +23,9 @@ export const signatureAlgorithms = [
   'RS512',
 ];
 const longestAssertionSeconds = 600;
-const maxSeen = 10_000;
+/** Of one program, until they expire: as many tokens in ten minutes need no program. */
+const maxSeen = 200;
+const maxPrograms = 5_000;
 
 /** How a program shows at the token endpoint who it is. */
 export type ClientCredentials = {
@@ -39,8 +41,8 @@ type Needs = { find(id: string): Promise<OAuthClient | undefined>; fetch: Guarde
 export class ClientAuthentication {
   private readonly needs: Needs;
   private readonly keySets: Cache<JSONWebKeySet>;
-  /** Assertions that were used, until they expire. */
-  private readonly seen = new Map<string, number>();
+  /** Assertions that were used, by program and the hash of their name, until they expire. */
+  private readonly seen = new Map<string, Map<string, number>>();
 
   constructor(needs: Needs) {
     this.needs = needs;
@@ -92,29 +94,40 @@ export class ClientAuthentication {
     try {
       const keys = createLocalJWKSet(client.jwks ?? (await this.keySets.get(client.jwksUri ?? '')));
       const { payload } = await jwtVerify(assertion, keys, {
-        ...{ issuer: client.id, subject: client.id, audience, algorithms: signatureAlgorithms },
-        ...{ requiredClaims: ['exp', 'jti'], currentDate: now, clockTolerance: 30 },
+        issuer: client.id,
+        subject: client.id,
+        audience,
+        algorithms: signatureAlgorithms,
+        requiredClaims: ['exp', 'jti'],
+        currentDate: now,
+        clockTolerance: 30,
       });
       const { exp = 0, jti = '' } = payload;
-      return (
-        exp - now.getTime() / 1_000 <= longestAssertionSeconds && this.isFirstUse(`${client.id} ${jti}`, exp * 1_000)
-      );
+      return exp - now.getTime() / 1_000 <= longestAssertionSeconds && this.isFirstUse(client.id, jti, exp * 1_000);
     } catch (error) {
       if (error instanceof OAuthError) throw error;
       return false;
     }
   }
 
-  private isFirstUse(name: string, untilMs: number): boolean {
+  /** A program that uses up its share keeps no other out. */
+  private isFirstUse(clientId: string, jti: string, untilMs: number): boolean {
     const now = this.needs.clock.now().getTime();
-    for (const [each, until] of this.seen) if (until + 60_000 < now) this.seen.delete(each);
-    if (this.seen.has(name) || this.seen.size >= maxSeen) return false;
-    this.seen.set(name, untilMs);
+    const used = this.seen.get(clientId) ?? new Map<string, number>();
+    for (const [each, until] of used) if (until + 60_000 < now) used.delete(each);
+    const name = hashOf(jti).toString('base64url');
+    if (used.has(name) || used.size >= maxSeen) return false;
+    used.set(name, untilMs);
+    this.seen.delete(clientId); // set again at the end, so that the first is the one silent longest
+    const [silent] = this.seen.keys();
+    if (silent !== undefined && this.seen.size >= maxPrograms) this.seen.delete(silent);
+    this.seen.set(clientId, used);
     return true;
   }
 
   private async fetchKeys(uri: string): Promise<JSONWebKeySet> {
     const answer = await this.needs.fetch(uri, { headers: { accept: 'application/json' } }).catch((error: unknown) => {
+      if (error instanceof OAuthError) throw error;
       throw new OAuthError('invalid_client', `jwks_uri cannot be fetched: ${asError(error).message}.`);
     });
     const keys = parsedJson(answer.body.toString()) as JSONWebKeySet | null | undefined;

@@ -3,38 +3,51 @@ import type { Clock } from '#base/clock.ts';
 import { asError } from '#base/errors.ts';
 import type { GuardedFetch } from '#base/guarded-fetch.ts';
 import { parsedJson } from '#base/json.ts';
-import { Limiter } from '#base/limiter.ts';
 import { type OAuthClient, readClientMetadata } from './client.ts';
 import { OAuthError } from './oauth-error.ts';
 
-/** How often strangers can make us ask one host for documents. */
-const perHost = { perSecond: 1 / 5, burst: 20 };
-const fromAll = { perSecond: 5, burst: 50 };
+const lastsMs = 10 * 60_000;
+const maxKnown = 500;
+/** What a document said before holds for so long while strangers make us ask too much. */
+const staleMs = 3_600_000;
 
 /** Programs that are known by a document at their own address, which is their client_id. Fetched by guarded rules, and remembered for a while. */
 export class ClientDocuments {
   private readonly documents: Cache<OAuthClient>;
-  private readonly fetches = new Limiter(perHost);
-  private readonly all = new Limiter(fromAll, { maxNames: 1 });
+  /** As they were last read, the one that was asked for longest ago first. */
+  private readonly before = new Map<string, { client: OAuthClient; readAt: number }>();
   private readonly fetch: GuardedFetch;
+  private readonly clock: Clock;
 
   constructor({ fetch, clock }: { fetch: GuardedFetch; clock: Clock }) {
     this.fetch = fetch;
-    this.documents = new Cache({ clock, lastsMs: 10 * 60_000, maxEntries: 500, read: (id) => this.read(id) });
+    this.clock = clock;
+    this.documents = new Cache({ clock, lastsMs, maxEntries: maxKnown, read: (id) => this.read(id) });
   }
 
-  get(id: string): Promise<OAuthClient> {
-    return this.documents.get(id);
+  async get(id: string): Promise<OAuthClient> {
+    try {
+      return await this.documents.get(id);
+    } catch (error) {
+      const known = this.before.get(id);
+      const isFlooded = error instanceof OAuthError && error.code === 'temporarily_unavailable';
+      const now = this.clock.now().getTime();
+      if (!isFlooded || known === undefined || now - known.readAt > lastsMs + staleMs) throw error;
+      return known.client;
+    }
+  }
+
+  private remember(client: OAuthClient): OAuthClient {
+    this.before.delete(client.id);
+    const [oldest] = this.before.keys();
+    if (oldest !== undefined && this.before.size >= maxKnown) this.before.delete(oldest);
+    this.before.set(client.id, { client, readAt: this.clock.now().getTime() });
+    return client;
   }
 
   private async read(id: string): Promise<OAuthClient> {
-    const url = new URL(id);
-    if (!this.all.take('') || !this.fetches.take(url.host))
-      throw new OAuthError(
-        'temporarily_unavailable',
-        'Documents of programs were asked for too often; try again soon.',
-      );
     const answer = await this.fetch(id, { headers: { accept: 'application/json' } }).catch((error: unknown) => {
+      if (error instanceof OAuthError) throw error;
       throw new OAuthError('invalid_client', `The document at client_id cannot be fetched: ${asError(error).message}.`);
     });
     if (answer.status !== 200)
@@ -55,7 +68,7 @@ export class ClientDocuments {
         'invalid_client',
         'A program with a document proves itself by private_key_jwt, or not at all.',
       );
-    return { ...facts, id, name: facts.name || url.host, secretHash: null, isVerified: true };
+    return this.remember({ ...facts, id, name: facts.name || new URL(id).host, secretHash: null, isVerified: true });
   }
 }
 

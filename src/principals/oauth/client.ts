@@ -59,7 +59,10 @@ export function readClientMetadata(given: unknown, { usualMethod }: { usualMetho
   return {
     name: untrustedText(more.client_name ?? '', 80),
     uri: more.client_uri !== undefined && isHttps(more.client_uri) ? more.client_uri : null,
-    ...{ redirectUris, authMethod, ...keys, mayRefresh: grants.includes('refresh_token') },
+    redirectUris,
+    authMethod,
+    ...keys,
+    mayRefresh: grants.includes('refresh_token'),
   };
 }
 

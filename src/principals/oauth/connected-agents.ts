@@ -68,8 +68,13 @@ export async function endGrant(
 
 function toConnectedAgent(grant: ListedGrant): ConnectedAgent {
   return {
-    ...{ id: grant.agentId, name: grant.clientName, host: grant.clientHost, role: grant.role, address: grant.resource },
-    ...{ personId: grant.personId, personName: grant.personName },
+    id: grant.agentId,
+    name: grant.clientName,
+    host: grant.clientHost,
+    role: grant.role,
+    address: grant.resource,
+    personId: grant.personId,
+    personName: grant.personName,
     grants: agentGrants(grant.role, {
       role: grant.personRole,
       ...(grant.personGrants.length > 0 && { grants: grant.personGrants }),

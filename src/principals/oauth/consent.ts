@@ -55,8 +55,13 @@ export async function decide(
     throw new SigecError('CONFLICT', `You have let ${maxAgents} agents in; disconnect one that you no longer use.`);
   const code = newCode();
   await insertCode(pool, {
-    ...{ hash: hashOf(code), clientId: request.client.id, personId: principal.id, role: decision.role },
-    ...{ resource: request.resource, redirectUri: request.redirectUri, challenge: request.challenge },
+    hash: hashOf(code),
+    clientId: request.client.id,
+    personId: principal.id,
+    role: decision.role,
+    resource: request.resource,
+    redirectUri: request.redirectUri,
+    challenge: request.challenge,
     expiresAt: new Date(now.getTime() + codeLastsMs),
   });
   await ledger.commit({ audit: [{ ...audit, outcome: 'done', details: { ...details, role: decision.role } }] });

@@ -78,7 +78,13 @@ async function connectAgent(
     writes: [
       ...made.writes,
       write(grantProjection, {
-        ...{ agentId, personId, clientId: client.id, clientName: client.name, resource, grantedAt: now, tokens },
+        agentId,
+        personId,
+        clientId: client.id,
+        clientName: client.name,
+        resource,
+        grantedAt: now,
+        tokens,
         clientHost: hostOfClient(client, code.redirectUri),
       }),
     ],

@@ -44,8 +44,11 @@ export class ExternalIssuer {
     const { config, clock, log } = this.needs;
     const verify = async () => {
       const { payload } = await jwtVerify(token, createLocalJWKSet(await this.keys.get()), {
-        ...{ issuer: config.mcpOauthIssuer, algorithms: signatureAlgorithms },
-        ...{ requiredClaims: ['exp', 'sub', 'aud'], currentDate: clock.now(), clockTolerance: 5 },
+        issuer: config.mcpOauthIssuer,
+        algorithms: signatureAlgorithms,
+        requiredClaims: ['exp', 'sub', 'aud'],
+        currentDate: clock.now(),
+        clockTolerance: 5,
       });
       return this.isForUs(payload, address) ? payload : undefined;
     };

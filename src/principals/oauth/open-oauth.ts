@@ -15,6 +15,7 @@ import { disconnectAgent, endGrant, listConnectedAgents } from './connected-agen
 import { consentRequestOf, decide } from './consent.ts';
 import { exchangeCode, refreshTokens, revokeToken } from './exchange.ts';
 import { ExternalIssuer } from './external-issuer.ts';
+import { fetchForStrangers } from './fetch-for-strangers.ts';
 import { readSilentAgents, readToken, sweepTokens, type TokenRecord } from './grant-store.ts';
 import type { OAuthNeeds } from './needs.ts';
 import { OAuthError } from './oauth-error.ts';
@@ -31,12 +32,16 @@ export type OAuth = ReturnType<typeof openOAuth>;
 type Given = Omit<OAuthNeeds, 'tokens'> & { config: Config; isOpen: boolean; fetch?: GuardedFetch | undefined };
 
 /** Agents that people let in: our own authorization server, or trust in somebody else's. */
-export function openOAuth({ config, isOpen, fetch = guardedFetch({ isLoopbackFine: isOpen }), ...given }: Given) {
+export function openOAuth({ config, isOpen, ...given }: Given) {
   const { pool, clock, log } = given;
+  const fetch = fetchForStrangers(given.fetch ?? guardedFetch({ isLoopbackFine: isOpen }));
   const needs: OAuthNeeds = {
     ...given,
     tokens: new Cache<TokenRecord | undefined>({
-      ...{ clock, lastsMs: 5_000, maxEntries: 5_000, isKept: (value: unknown) => value !== undefined },
+      clock,
+      lastsMs: 5_000,
+      maxEntries: 5_000,
+      isKept: (value: unknown) => value !== undefined,
       read: (hash) => readToken(pool, Buffer.from(hash, 'hex')),
     }),
   };
@@ -48,7 +53,9 @@ export function openOAuth({ config, isOpen, fetch = guardedFetch({ isLoopbackFin
 
   /** Forgets what has expired; an agent that can never come back is ended, so that lists show who can. */
   const sweeping = every({
-    ...{ task: 'forget expired tokens of agents', everyMs: sweepMs, log },
+    task: 'forget expired tokens of agents',
+    everyMs: sweepMs,
+    log,
     async run() {
       await sweepTokens(pool, clock.now());
       for (const agentId of await readSilentAgents(pool, clock.now()))

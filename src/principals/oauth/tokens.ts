@@ -32,7 +32,10 @@ export function makeTokens(given: { mayRefresh: boolean; scope: string; now: Dat
   const refresh = mayRefresh ? `sigec_refresh_${newSecret()}` : undefined;
   return {
     answer: {
-      ...{ access_token: access, token_type: 'Bearer', expires_in: accessLastsMs / 1_000, scope },
+      access_token: access,
+      token_type: 'Bearer',
+      expires_in: accessLastsMs / 1_000,
+      scope,
       ...(refresh !== undefined && { refresh_token: refresh }),
     },
     tokens: [

@@ -60,7 +60,11 @@ export async function readAccount(needs: PeopleNeeds, self: Self): Promise<Accou
 export function toBrowser(record: SignInRecord, own?: SignInRecord): SignedInBrowser {
   const { id, browser, address, way, signedInAt, lastUsedAt, expiresAt } = record;
   return {
-    ...{ id, browser, address, way, isThis: own?.id === id },
+    id,
+    browser,
+    address,
+    way,
+    isThis: own?.id === id,
     signedInAt: signedInAt.toISOString(),
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
     expiresAt: expiresAt.toISOString(),
@@ -80,7 +84,15 @@ export async function changeAccount(needs: PeopleNeeds, change: AccountChange, s
   await commit(needs, self, {
     kind: 'person-changed',
     body: { personId: person.id, fields },
-    writes: [write(keyProjection, { ...key, name }), write(personProjection, { ...person, email, language })],
+    writes: [
+      write(keyProjection, { ...key, name }),
+      write(personProjection, {
+        ...person,
+        email,
+        language,
+        isEmailClaimed: person.isEmailClaimed || email !== person.email,
+      }),
+    ],
   });
   needs.keys.forget(person.id);
   return readAccount(needs, self);
@@ -203,7 +215,8 @@ export async function endSignIn(needs: PeopleNeeds, id: string, self: Self): Pro
   if (!known.some((each) => each.id === id))
     throw new SigecError('NOT_FOUND', 'No browser of yours is signed in under this id; it may have ended.');
   await commit(needs, self, {
-    ...{ kind: 'sign-ins-ended', body: { personId: keyId, isAll: false } },
+    kind: 'sign-ins-ended',
+    body: { personId: keyId, isAll: false },
     writes: [write(endedSignIns, { keyId, only: id })],
   });
   needs.signIns.forgetAll();
@@ -215,7 +228,8 @@ export async function endOtherSignIns(needs: PeopleNeeds, self: Self): Promise<{
   const own = await signInOf(needs, self.cookie);
   const others = (await readSignIns(needs.pool, keyId, needs.clock.now())).filter(({ id }) => id !== own?.id);
   await commit(needs, self, {
-    ...{ kind: 'sign-ins-ended', body: { personId: keyId, isAll: true } },
+    kind: 'sign-ins-ended',
+    body: { personId: keyId, isAll: true },
     writes: [write(endedSignIns, { keyId, except: own?.id ?? 'none' })],
   });
   needs.signIns.forgetAll();
@@ -255,6 +269,15 @@ async function mustOwnPasskey(needs: PeopleNeeds, id: string, self: Self) {
   throw new SigecError('NOT_FOUND', 'You have no such passkey; GET /api/account lists them.');
 }
 
+function tooManyGuesses(waitMs: number): SigecError {
+  const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1_000));
+  return new SigecError(
+    'TOO_MANY_REQUESTS',
+    `Too many wrong passwords were given here; try again in ${retryAfterSeconds} seconds, or sign in anew.`,
+    { details: { retryAfterSeconds } },
+  );
+}
+
 type Freshness = { self: Self; person: PersonRecord; proof: Proof; isAlways?: boolean };
 
 /** Whoever finds a browser that was left open must not take the person over: the password, or a sign-in of a moment ago. */
@@ -262,7 +285,9 @@ async function mustBeFresh(needs: PeopleNeeds, { self, person, proof, isAlways =
   const { passwordHash } = person;
   const { currentPassword } = proof;
   if (currentPassword !== undefined && passwordHash !== null) {
-    if ((await checkPassword(currentPassword, passwordHash)) !== 'wrong') return;
+    const name = `account of ${person.id}`; // apart from guesses of strangers, who must not keep the person from this
+    if (!needs.guesses.take(name)) throw tooManyGuesses(needs.guesses.waitMs(name));
+    if ((await checkPassword(currentPassword, passwordHash)) !== 'wrong') return needs.guesses.refund(name);
     throw new SigecError('INVALID_INPUT', 'This is not your password.', { details: { field: 'currentPassword' } });
   }
   const own = await signInOf(needs, self.cookie);

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Invitation } from '#contract/agents/person.ts';
 import type { Grant } from '#contract/agents/principal.ts';
-import { Overtaken, type Projection } from '#ledger/ledger-types.ts';
+import { apart, Overtaken, type Projection } from '#ledger/ledger-types.ts';
 
 export type InvitationRecord = {
   id: string;
@@ -46,8 +46,7 @@ export const invitations: Projection<InvitationRecord> = {
 /** Of two that use one link, or of using and taking back, one wins: the other's entry is refused. */
 export const endedInvitations: Projection<{ id: string; end: 'used' | 'revoked'; at: Date }> = {
   name: 'used invitations',
-  identity: ({ id, end, at }) => `${id} ${end} ${at.getTime()}`,
-  merge: (earlier) => earlier,
+  identity: apart,
   async write(client, rows) {
     for (const { id, end, at } of rows) {
       const { rowCount } = await client.query(
@@ -88,7 +87,12 @@ export function invitationState({ usedAt, revokedAt, expiresAt }: InvitationReco
 export function toInvitation(record: InvitationRecord, now: Date): Invitation {
   const { id, email, name, grants, personId, invitedBy, invitedAt, expiresAt } = record;
   return {
-    ...{ id, email, name, grants, personId, invitedBy },
+    id,
+    email,
+    name,
+    grants,
+    personId,
+    invitedBy,
     invitedAt: invitedAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
     state: invitationState(record, now),

@@ -9,7 +9,8 @@ import { type Actor, actorName } from '../actor.ts';
 import { freeId } from '../create-key.ts';
 import { hashOf, keyProjection, newSecret, principalOf, readKey } from '../key-store.ts';
 import { areGrantsWithin } from '../may.ts';
-import { type Browser, openSignIn, refuse, type SignedIn } from '../sign-in.ts';
+import { personalScope } from '../personal-data.ts';
+import { type Browser, endedSignIns, openSignIn, refuse, type SignedIn } from '../sign-in.ts';
 import {
   endedInvitations,
   type InvitationRecord,
@@ -52,6 +53,7 @@ export async function linkFor(needs: PeopleNeeds, personId: string, actor: Actor
   if (key.revokedAt !== null) throw new SigecError('CONFLICT', 'This person is disabled; enable them first.');
   if (person.email === null)
     throw new SigecError('CONFLICT', 'This person has no e-mail yet; they set one in their account.');
+  mustGrantOwn(grantsOfKey(key), actor); // whoever has the link is that person
   return make(needs, { email: person.email, name: key.name, grants: grantsOfKey(key), personId }, actor);
 }
 
@@ -59,10 +61,13 @@ export function noPerson(id: string): SigecError {
   return new SigecError('NOT_FOUND', `There is no person ${id}; GET /api/people lists them.`);
 }
 
-/** Nobody gives what they have not. */
+/** Nobody gives what they have not. A person approves what agents propose, and is limited by no scope: neither is a key's to give that may not or is. */
 export function mustGrantOwn(grants: readonly Grant[], { principal }: Actor): void {
-  if (principal === null || areGrantsWithin(grants, principal)) return;
-  throw problemOf('NOT_ALLOWED', sentenceOf('grants-beyond-own'));
+  if (principal === null) return;
+  const isUnlimited = principal.scopes.every((scope) => scope === personalScope);
+  if (principal.kind !== 'person' || !isUnlimited)
+    throw problemOf('NOT_ALLOWED', sentenceOf('only-people-let-in', { keyId: principal.id }));
+  if (!areGrantsWithin(grants, principal)) throw problemOf('NOT_ALLOWED', sentenceOf('grants-beyond-own'));
 }
 
 async function make(
@@ -73,14 +78,22 @@ async function make(
   const now = clock.now();
   const code = newSecret();
   const record: InvitationRecord = {
-    ...{ id: randomUUID(), hash: hashOf(code), ...wanted, invitedBy: actorName(actor), invitedAt: now },
-    ...{ expiresAt: new Date(now.getTime() + lastsMs), usedAt: null, revokedAt: null },
+    id: randomUUID(),
+    hash: hashOf(code),
+    ...wanted,
+    invitedBy: actorName(actor),
+    invitedAt: now,
+    expiresAt: new Date(now.getTime() + lastsMs),
+    usedAt: null,
+    revokedAt: null,
   };
   const earlier = await readInvitation(pool, { email: wanted.email });
   const isOpen = earlier !== undefined && invitationState(earlier, now) === 'open';
   const { id: invitationId, grants, expiresAt } = record;
   const told = toldOf(actor, now, {
-    ...{ kind: 'person-invited', body: { invitationId, grants, expiresAt }, subject: invitationId },
+    kind: 'person-invited',
+    body: { invitationId, grants, expiresAt },
+    subject: invitationId,
     details: { grants, ...(wanted.personId !== null && { personId: wanted.personId }) },
   });
   await ledger.commit({
@@ -149,7 +162,9 @@ export async function acceptInvitation(needs: PeopleNeeds, wanted: AcceptInvitat
   const passkey =
     wanted.passkey &&
     (await newPasskeyOf(needs, here.place, {
-      ...{ answer: wanted.passkey, name: wanted.passkeyName ?? 'Passkey', purpose: purposeOf(invitation) },
+      answer: wanted.passkey,
+      name: wanted.passkeyName ?? 'Passkey',
+      purpose: purposeOf(invitation),
     }));
   const now = clock.now();
   const id = invitation.personId ?? passkey?.personId ?? (await freeId(pool));
@@ -158,12 +173,19 @@ export async function acceptInvitation(needs: PeopleNeeds, wanted: AcceptInvitat
   const key = known ?? keyOfPerson({ id, name, grants, createdBy: invitedBy, now });
   const before = invitation.personId === null ? newPerson(id) : ((await readPerson(pool, id)) ?? newPerson(id));
   const person = {
-    ...{ ...before, email, language: wanted.language ?? before.language, signedInAt: now },
-    ...{ totpSealed: null, totpSince: null, totpStep: null, recoveryHashes: [] },
+    ...before,
+    email,
+    isEmailClaimed: false,
+    language: wanted.language ?? before.language,
+    signedInAt: now,
+    totpSealed: null,
+    totpSince: null,
+    totpStep: null,
+    recoveryHashes: [],
     ...(password !== undefined && { passwordHash: await hashPassword(password), passwordChangedAt: now }),
   };
   const principal = principalOf(key);
-  const { cookie, entry } = openSignIn(principal, { now, browser: here.browser, way: 'invitation' });
+  const { cookie, id: signInId, entry } = openSignIn(principal, { now, browser: here.browser, way: 'invitation' });
   const fact = { stationId: null, happenedAt: now, principal: id };
   try {
     await ledger.commit({
@@ -172,7 +194,8 @@ export async function acceptInvitation(needs: PeopleNeeds, wanted: AcceptInvitat
         ...(['password', 'passkey'] as const)
           .filter((credential) => (credential === 'password' ? password : passkey) !== undefined)
           .map((credential) => ({
-            ...{ ...fact, kind: 'credential-changed' as const },
+            ...fact,
+            kind: 'credential-changed' as const,
             body: { personId: id, credential, change: 'set' as const },
           })),
         { ...fact, kind: 'person-signed-in', body: { personId: id, way: 'invitation' } },
@@ -183,10 +206,16 @@ export async function acceptInvitation(needs: PeopleNeeds, wanted: AcceptInvitat
         ...(passkey === undefined ? [] : [write(passkeyProjection, { ...passkey, personId: id })]),
         write(endedInvitations, { id: invitation.id, end: 'used', at: now }),
         ...entry.writes,
+        // Whoever is given a new way in may have lost the old one to somebody, who is signed out by it.
+        ...(known === undefined ? [] : [write(endedSignIns, { keyId: id, except: signInId })]),
       ],
       audit: [
         {
-          ...{ principal: id, door: 'console', action: 'accept-invitation', subject: invitation.id, outcome: 'done' },
+          principal: id,
+          door: 'console',
+          action: 'accept-invitation',
+          subject: invitation.id,
+          outcome: 'done',
           details: { personId: id, hasPassword: password !== undefined, hasPasskey: passkey !== undefined },
         },
         ...entry.audit,
@@ -197,14 +226,15 @@ export async function acceptInvitation(needs: PeopleNeeds, wanted: AcceptInvitat
     throw error;
   }
   needs.keys.forget(id);
+  needs.signIns.forgetAll();
   return { cookie, principal };
 }
 
-/** Whoever guesses codes is counted like whoever guesses keys. */
+/** Whoever guesses codes is counted like whoever guesses keys; a right one is never refused for what others guessed. */
 async function openInvitation(needs: PeopleNeeds, code: string, browser: Browser): Promise<InvitationRecord> {
-  needs.attempts.check(browser.address);
   const known = await readInvitation(needs.pool, { hash: hashOf(code) });
   if (known === undefined) {
+    needs.attempts.check(browser.address);
     await refuse(needs, browser, { principal: actorName(browserItself), reason: 'unknown-invitation' });
     throw overInvitation();
   }

@@ -39,7 +39,7 @@ export async function changePerson(
 ) {
   const { key } = await find(needs, id);
   const { name = key.name, grants, state } = change;
-  if (grants !== undefined) mustGrantOwn([...grants, ...grantsOfKey(key)], actor);
+  if (grants !== undefined || state === 'active') mustGrantOwn([...(grants ?? []), ...grantsOfKey(key)], actor);
   const now = needs.clock.now();
   const revokedAt = state === undefined ? key.revokedAt : state === 'disabled' ? (key.revokedAt ?? now) : null;
   const changed: KeyRecord = { ...key, name, revokedAt, ...(grants !== undefined && rightsOf(grants)) };

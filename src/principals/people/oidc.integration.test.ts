@@ -28,12 +28,11 @@ beforeAll(async () => {
   const provider = new Provider(issuer, {
     clients: [
       {
-        ...{
-          client_id: 'sigec',
-          client_secret: 'a-secret-of-the-tests',
-          redirect_uris: [`${origin}/sign-in/oidc/callback`],
-        },
-        ...{ grant_types: ['authorization_code'], response_types: ['code'] },
+        client_id: 'sigec',
+        client_secret: 'a-secret-of-the-tests',
+        redirect_uris: [`${origin}/sign-in/oidc/callback`],
+        grant_types: ['authorization_code'],
+        response_types: ['code'],
       },
     ],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'groups'] },
@@ -82,6 +81,26 @@ test('with mapped roles the groups decide, at each sign-in, and within the domai
   people['ana']?.groups.splice(0, 1, 'staff');
 });
 
+test('whoever claims the e-mail of somebody else is not taken for them, and keeps nothing of what they may', async () => {
+  await using house = await openHouse({ oidcPeople: 'mapped', oidcRoles: ['staff=administrator'] });
+  const { people: here, authenticateCookie } = house.principals;
+  const browser = { address: '203.0.113.8' };
+  const invited = await here.invite({ email: 'mal@house.example', grants: [{ role: 'viewer', siteId: null }] }, root);
+  const accept = (link: string) =>
+    here.acceptInvitation(
+      { code: link.split('#')[1] ?? '', name: 'Mal', password: 'four wet blue horses' },
+      { browser, place: { rpId: 'localhost', origin } },
+    );
+  const { cookie, principal } = await accept(invited.link);
+  await here.changeAccount({ email: 'ana@house.example' }, { actor: { principal, door: 'console' }, cookie });
+  expect(await house.signIn('ana')).toContain('uses your e-mail');
+  expect(await authenticateCookie(cookie)).toMatchObject({ role: 'viewer' });
+
+  // An administrator who makes a link for this e-mail has looked at who it is.
+  await accept((await here.linkFor(principal.id, root)).link);
+  expect(await house.signIn('ana')).toMatchObject({ id: principal.id, role: 'administrator' });
+});
+
 test('a way back counts once, for the browser that began it, and with its own nonce', async () => {
   await using house = await openHouse();
   await house.principals.people.invite(
@@ -94,6 +113,21 @@ test('a way back counts once, for the browser that began it, and with its own no
   expect(await house.end(one.search, undefined)).toContain('did not work');
   expect(await house.end(one.search, one.state)).toMatchObject({ name: 'Ana' });
   expect(await house.end(one.search, one.state)).toContain('did not work');
+});
+
+test('others who fail at the same address keep nobody from coming back, and beginning without end has one', async () => {
+  await using house = await openHouse();
+  const grants = [{ role: 'viewer' as const, siteId: null }];
+  await house.principals.people.invite({ email: 'ana@house.example', grants }, root);
+  const { search, state } = await house.walk('ana');
+  const wrong: unknown[] = [];
+  for (let turn = 0; turn < 12; turn += 1) wrong.push(await house.end('?code=x&state=y', `guess-${turn}`));
+  expect(String(wrong.at(-1))).toContain('try again in');
+  expect(await house.end(search, state)).toMatchObject({ name: 'Ana' });
+  const begin = (address: string) => house.oidc.begin(origin, { browser: { address } });
+  const all = await Promise.allSettled(Array.from({ length: 230 }, () => begin('203.0.113.9')));
+  expect(all.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(10);
+  await expect(begin('198.51.100.1')).resolves.toHaveProperty('url');
 });
 
 test('whoever came from the question of a program goes back to it', async () => {
@@ -109,7 +143,10 @@ test('whoever came from the question of a program goes back to it', async () => 
 
 async function openHouse(settings: object = {}) {
   const work = await openTestPrincipals({
-    ...{ oidcIssuer: issuer, oidcClientId: 'sigec', oidcClientSecret: 'a-secret-of-the-tests', oidcPeople: 'invited' },
+    oidcIssuer: issuer,
+    oidcClientId: 'sigec',
+    oidcClientSecret: 'a-secret-of-the-tests',
+    oidcPeople: 'invited',
     ...settings,
   });
   const { oidc } = work.principals.people;
@@ -121,7 +158,7 @@ async function openHouse(settings: object = {}) {
     );
   /** To the provider, through its pages, and to the address it sends the browser back to. */
   const walk = async (login: string, page?: string) => {
-    const { url, state } = await oidc.begin(origin, page);
+    const { url, state } = await oidc.begin(origin, { next: page, browser: { address: '203.0.113.9' } });
     const jar = new Map<string, string>();
     let next = url;
     let form: URLSearchParams | undefined;

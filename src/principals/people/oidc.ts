@@ -15,7 +15,7 @@ import { endedInvitations, invitationState, readInvitation } from './invitation-
 import { keyOfPerson, type PeopleNeeds, rightsOf } from './people-needs.ts';
 import { newPerson, type PersonRecord, personProjection, readPersonByEmail, readPersonByOidc } from './person-store.ts';
 import { open } from './sign-in-person.ts';
-import { keepStep, takeStep } from './sign-in-steps.ts';
+import { keepStep, mustHaveRoom, takeStep } from './sign-in-steps.ts';
 
 const stepLastsMs = 10 * 60_000;
 const purpose = 'oidc';
@@ -42,12 +42,17 @@ export function openOidc(needs: PeopleNeeds) {
   return {
     button: config.oidcButton,
     /** Where to send the browser, and the secret that it must bring back in a cookie of ours. */
-    async begin(origin: string, next = '/'): Promise<{ url: string; state: string }> {
+    async begin(origin: string, { next = '/', browser }: { next?: string | undefined; browser: Browser }) {
+      mustHaveRoom(needs, browser);
       const [state, nonce, codeVerifier] = [newSecret(), newSecret(), client.randomPKCECodeVerifier()];
       const redirectUri = `${origin}/sign-in/oidc/callback`;
       const url = client.buildAuthorizationUrl(await provider(), {
-        ...{ redirect_uri: redirectUri, scope: 'openid email profile', state, nonce },
-        ...{ code_challenge: await client.calculatePKCECodeChallenge(codeVerifier), code_challenge_method: 'S256' },
+        redirect_uri: redirectUri,
+        scope: 'openid email profile',
+        state,
+        nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
+        code_challenge_method: 'S256',
       });
       const now = needs.clock.now();
       const details: Begun = { codeVerifier, nonce, redirectUri, next };
@@ -57,7 +62,6 @@ export function openOidc(needs: PeopleNeeds) {
     },
     /** `state` is what this browser began with: nobody is signed in by a link that somebody else began. */
     async end(search: string, state: string | undefined, browser: Browser): Promise<SignedIn & { next: string }> {
-      needs.attempts.check(browser.address);
       const now = needs.clock.now();
       const begun =
         state === undefined ? undefined : await takeStep<Begun>(needs.pool, { purpose, secret: state, now });
@@ -99,12 +103,10 @@ async function exchange(provider: client.Configuration, { begun, state, search, 
   const url = new URL(begun.redirectUri);
   url.search = search;
   const tokens = await client.authorizationCodeGrant(provider, url, {
-    ...{
-      pkceCodeVerifier: begun.codeVerifier,
-      expectedState: state,
-      expectedNonce: begun.nonce,
-      idTokenExpected: true,
-    },
+    pkceCodeVerifier: begun.codeVerifier,
+    expectedState: state,
+    expectedNonce: begun.nonce,
+    idTokenExpected: true,
   });
   const inToken = tokens.claims();
   if (inToken === undefined) throw new Error('The answer holds no id token.');
@@ -114,10 +116,12 @@ async function exchange(provider: client.Configuration, { begun, state, search, 
     : {};
   const all: Record<string, unknown> = { ...info, ...inToken };
   const told = all[config.oidcRoleClaim];
+  // An e-mail counts as checked by what stands beside it, not by what another answer says of another one.
+  const { email, email_verified: isVerified }: Record<string, unknown> = 'email' in inToken ? inToken : info;
   return {
     sub: inToken.sub,
-    email: typeof all['email'] === 'string' ? all['email'].toLowerCase() : null,
-    isVerified: all['email_verified'] === true,
+    email: typeof email === 'string' ? email.toLowerCase() : null,
+    isVerified: isVerified === true,
     name: typeof all['name'] === 'string' ? all['name'].slice(0, 80) : null,
     roles: (Array.isArray(told) ? told : [told]).filter((each) => typeof each === 'string'),
   };
@@ -135,15 +139,17 @@ async function signInAs(needs: PeopleNeeds, claims: Claims, browser: Browser): P
     if ((await principalById(needs, known.id)) === undefined) return refused(needs, browser, 'disabled');
     return open(needs, { person: known, browser, way: 'oidc', mark: {} });
   }
+  if (claims.isVerified && claims.email !== null && (await readPersonByEmail(pool, claims.email)) !== undefined)
+    return refused(needs, browser, 'email-taken');
   const id = await join(needs, claims, mapped);
   if (id === undefined) return refused(needs, browser, 'not-invited');
   return open(needs, { person: { id }, browser, way: 'oidc', mark: {} });
 }
 
-/** By an e-mail that the provider has checked: an unchecked one could be anybody's. */
+/** By an e-mail that the provider has checked, and that others than the person know to be theirs: an unchecked one could be anybody's. */
 async function byEmail({ pool }: PeopleNeeds, { email, isVerified }: Claims): Promise<PersonRecord | undefined> {
   const person = email !== null && isVerified ? await readPersonByEmail(pool, email) : undefined;
-  return person?.oidcSubject === null ? person : undefined;
+  return person?.oidcSubject === null && !person.isEmailClaimed ? person : undefined;
 }
 
 async function keepUp(
@@ -165,7 +171,11 @@ async function keepUp(
     ],
     audit: [
       {
-        ...{ principal: person.id, door: 'console', action: 'oidc-person', subject: person.id, outcome: 'done' },
+        principal: person.id,
+        door: 'console',
+        action: 'oidc-person',
+        subject: person.id,
+        outcome: 'done',
         details: isSame ? {} : { grants: mapped },
       },
     ],
@@ -189,7 +199,10 @@ async function join(needs: PeopleNeeds, claims: Claims, mapped: readonly Grant[]
   await ledger.commit({
     events: [
       {
-        ...{ kind: 'person-added', stationId: null, happenedAt: now, principal: id },
+        kind: 'person-added',
+        stationId: null,
+        happenedAt: now,
+        principal: id,
         body: { personId: id, grants: [...grants] },
       },
     ],
@@ -221,8 +234,11 @@ export function grantsFor({ oidcRoles }: Pick<Config, 'oidcRoles'>, told: readon
   });
 }
 
-async function refused(needs: PeopleNeeds, browser: Browser, reason: string): Promise<never> {
+type Refusal = 'unknown-state' | 'provider' | 'not-invited' | 'no-role' | 'domain' | 'disabled' | 'email-taken';
+
+async function refused(needs: PeopleNeeds, browser: Browser, reason: Refusal): Promise<never> {
+  needs.attempts.check(browser.address); // not sooner: who is right is never refused for what others did
   await refuse(needs, browser, { principal: anonymous, reason: `oidc-${reason}` });
-  const isUnknown = reason === 'not-invited' || reason === 'no-role' || reason === 'domain' || reason === 'disabled';
-  throw problemOf(isUnknown ? 'NOT_ALLOWED' : 'NOT_SIGNED_IN', sentenceOf(isUnknown ? 'oidc-unknown' : 'oidc-failed'));
+  if (reason === 'unknown-state' || reason === 'provider') throw problemOf('NOT_SIGNED_IN', sentenceOf('oidc-failed'));
+  throw problemOf('NOT_ALLOWED', sentenceOf(reason === 'email-taken' ? 'oidc-email-taken' : 'oidc-unknown'));
 }

@@ -3,7 +3,7 @@ import * as account from './account.ts';
 import * as invitations from './invitations.ts';
 import * as people from './manage-people.ts';
 import { openOidc } from './oidc.ts';
-import { type Place, signInOptions } from './passkeys.ts';
+import { signInOptions } from './passkeys.ts';
 import type { PeopleNeeds } from './people-needs.ts';
 import { signInWithPasskey, signInWithPassword } from './sign-in-person.ts';
 
@@ -25,6 +25,6 @@ export function openPeople(needs: PeopleNeeds) {
     ...bound(needs, { signInWithPassword, signInWithPasskey }),
     /** undefined: no identity provider is set up. */
     oidc: openOidc(needs),
-    signInOptions: (place: Place) => signInOptions(needs, place),
+    ...bound(needs, { signInOptions }),
   };
 }

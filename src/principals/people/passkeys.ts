@@ -10,9 +10,11 @@ import type { Clock } from '#base/clock.ts';
 import type { Config } from '#base/config.ts';
 import { SigecError } from '#base/errors.ts';
 import { withoutBrackets } from '#base/hosts.ts';
+import type { Limiter } from '#base/limiter.ts';
 import type { WebAuthnAnswer } from '#contract/agents/person.ts';
+import type { Browser } from '../sign-in.ts';
 import { type PasskeyRecord, readPasskey, readPasskeys } from './person-store.ts';
-import { keepStep, takeStep } from './sign-in-steps.ts';
+import { keepStep, mustHaveRoom, takeStep } from './sign-in-steps.ts';
 
 type Needs = { pool: Pool; clock: Clock };
 
@@ -43,8 +45,12 @@ export async function registrationOptions(
   mustHavePasskeys(place);
   const known = await readPasskeys(pool, personId);
   const options = await generateRegistrationOptions({
-    ...{ rpName: 'SIGEC-VE', rpID: place.rpId, userID: new TextEncoder().encode(personId) },
-    ...{ userName: label, userDisplayName: name, attestationType: 'none' },
+    rpName: 'SIGEC-VE',
+    rpID: place.rpId,
+    userID: new TextEncoder().encode(personId),
+    userName: label,
+    userDisplayName: name,
+    attestationType: 'none',
     excludeCredentials: known.map(({ id }) => ({ id })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
@@ -67,7 +73,9 @@ export async function newPasskeyOf(
   };
   const { registrationInfo: made } = await verifyRegistrationResponse({
     response: answer as unknown as Parameters<typeof verifyRegistrationResponse>[0]['response'],
-    ...{ expectedChallenge: isOurs, expectedOrigin: place.origin, expectedRPID: place.rpId },
+    expectedChallenge: isOurs,
+    expectedOrigin: place.origin,
+    expectedRPID: place.rpId,
   }).catch((cause: unknown) => {
     throw strange(cause);
   });
@@ -76,16 +84,26 @@ export async function newPasskeyOf(
   if ((await readPasskey(pool, id)) !== undefined)
     throw new SigecError('CONFLICT', 'This passkey is known already; sign in with it.');
   return {
-    ...{ id, personId, name, publicKey: Buffer.from(publicKey), counter, transports },
-    ...{ createdAt: clock.now(), lastUsedAt: null },
+    id,
+    personId,
+    name,
+    publicKey: Buffer.from(publicKey),
+    counter,
+    transports,
+    createdAt: clock.now(),
+    lastUsedAt: null,
   };
 }
 
 const signInPurpose = 'passkey sign-in';
 
 /** For any passkey of this place: who it is, the passkey tells. */
-export async function signInOptions({ pool, clock }: Needs, place: Place) {
+export async function signInOptions(
+  { pool, clock, beginnings }: Needs & { beginnings: Limiter },
+  { place, browser }: { place: Place; browser: Browser },
+) {
   mustHavePasskeys(place);
+  mustHaveRoom({ beginnings }, browser);
   const options = await generateAuthenticationOptions({ rpID: place.rpId, userVerification: 'required' });
   const now = clock.now();
   const expiresAt = new Date(now.getTime() + stepLastsMs);
@@ -106,7 +124,9 @@ export async function usedPasskey(
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: answer as unknown as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
-      ...{ expectedChallenge: isOurs, expectedOrigin: place.origin, expectedRPID: place.rpId },
+      expectedChallenge: isOurs,
+      expectedOrigin: place.origin,
+      expectedRPID: place.rpId,
       credential: { id: known.id, publicKey: new Uint8Array(known.publicKey), counter: known.counter },
     });
     return verified ? { ...known, counter: authenticationInfo.newCounter, lastUsedAt: clock.now() } : undefined;

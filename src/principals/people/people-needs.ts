@@ -12,6 +12,8 @@ export type PeopleNeeds = SignInNeeds & {
   config: Config;
   /** Wrong passwords and codes per person, from wherever they come. */
   guesses: Limiter;
+  /** What strangers begin, by network. */
+  beginnings: Limiter;
 };
 
 type Facts = NonNullable<Entry['events']>[number];
@@ -40,9 +42,19 @@ export function keyOfPerson(made: {
 }): KeyRecord {
   const { id, name, createdBy, now } = made;
   return {
-    ...{ id, name, kind: 'person', scopes: [], approvesByElicitation: false, secretHash: hashOf(newSecret()) },
+    id,
+    name,
+    kind: 'person',
+    scopes: [],
+    approvesByElicitation: false,
+    secretHash: hashOf(newSecret()),
     ...rightsOf(made.grants),
-    ...{ createdAt: now, createdBy, expiresAt: null, lastUsedAt: null, revokedAt: null, actsFor: null },
+    createdAt: now,
+    createdBy,
+    expiresAt: null,
+    lastUsedAt: null,
+    revokedAt: null,
+    actsFor: null,
   };
 }
 

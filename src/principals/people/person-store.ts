@@ -8,6 +8,8 @@ import type { KeyRecord } from '../key-store.ts';
 export type PersonRecord = {
   id: string;
   email: string | null;
+  /** The person alone says that it is theirs: nobody was invited at it, and no identity provider has checked it. */
+  isEmailClaimed: boolean;
   language: Person['language'];
   passwordHash: string | null;
   passwordChangedAt: Date | null;
@@ -21,22 +23,26 @@ export type PersonRecord = {
   isKey: boolean;
 };
 
-const columns = `id, email, language, password_hash as "passwordHash", password_changed_at as "passwordChangedAt", totp_sealed as "totpSealed",
+const columns = `id, email, is_email_claimed as "isEmailClaimed", language, password_hash as "passwordHash", password_changed_at as "passwordChangedAt", totp_sealed as "totpSealed",
   totp_since as "totpSince", totp_step::float8 as "totpStep", recovery_hashes as "recoveryHashes", oidc_issuer as "oidcIssuer",
   oidc_subject as "oidcSubject", signed_in_at as "signedInAt", is_key as "isKey"`;
 
 export function newPerson(id: string, given: Partial<PersonRecord> = {}): PersonRecord {
   return {
-    ...{
-      id,
-      email: null,
-      language: null,
-      passwordHash: null,
-      passwordChangedAt: null,
-      totpSealed: null,
-      totpSince: null,
-    },
-    ...{ totpStep: null, recoveryHashes: [], oidcIssuer: null, oidcSubject: null, signedInAt: null, isKey: false },
+    id,
+    email: null,
+    isEmailClaimed: false,
+    language: null,
+    passwordHash: null,
+    passwordChangedAt: null,
+    totpSealed: null,
+    totpSince: null,
+    totpStep: null,
+    recoveryHashes: [],
+    oidcIssuer: null,
+    oidcSubject: null,
+    signedInAt: null,
+    isKey: false,
     ...given,
   };
 }
@@ -50,26 +56,34 @@ export const personProjection: Projection<PersonRecord> = {
     for (const row of rows)
       await client.query(
         `insert into person (id, email, language, password_hash, password_changed_at, totp_sealed, totp_since, totp_step,
-           recovery_hashes, oidc_issuer, oidc_subject, signed_in_at, is_key)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+           recovery_hashes, oidc_issuer, oidc_subject, signed_in_at, is_key, is_email_claimed)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
          on conflict (id) do update set email = excluded.email, language = excluded.language, password_hash = excluded.password_hash,
            password_changed_at = excluded.password_changed_at, totp_sealed = excluded.totp_sealed, totp_since = excluded.totp_since,
            totp_step = excluded.totp_step, recovery_hashes = excluded.recovery_hashes, oidc_issuer = excluded.oidc_issuer,
-           oidc_subject = excluded.oidc_subject, signed_in_at = excluded.signed_in_at`,
+           oidc_subject = excluded.oidc_subject, signed_in_at = excluded.signed_in_at, is_email_claimed = excluded.is_email_claimed`,
         [
           ...[row.id, row.email, row.language, row.passwordHash, row.passwordChangedAt, row.totpSealed, row.totpSince],
           ...[row.totpStep, row.recoveryHashes, row.oidcIssuer, row.oidcSubject, row.signedInAt, row.isKey],
+          row.isEmailClaimed,
         ],
       );
   },
 };
 
 /** What a sign-in leaves on the person. Of two that use one code at the same time the later is refused with its entry. */
-export type SignInMark = { id: string; at: Date; totpStep?: number; recoveryHash?: Buffer; passwordHash?: string };
+export type SignInMark = {
+  id: string;
+  at: Date;
+  /** Two sign-ins of one moment are never taken for one: the second would use the first one's code. */
+  signIn: string;
+  totpStep?: number;
+  recoveryHash?: Buffer;
+  passwordHash?: string;
+};
 export const signInMarks: Projection<SignInMark> = {
   name: 'marks of sign-ins',
-  identity: ({ id, at, totpStep, recoveryHash }) =>
-    `${id} ${at.getTime()} ${totpStep} ${recoveryHash?.toString('hex')}`,
+  identity: ({ signIn }) => signIn,
   merge: (_earlier, later) => later,
   async write(client, rows) {
     for (const { id, at, totpStep = null, recoveryHash = null, passwordHash = null } of rows) {
@@ -188,7 +202,11 @@ export function grantsOfKey({ role, grants }: Pick<KeyRecord, 'role' | 'grants'>
 /** What may leave the house. */
 export function toPerson(record: PersonRecord, key: KeyRecord, passkeys: number): Person {
   return {
-    ...{ id: record.id, name: key.name, email: record.email, language: record.language, passkeys },
+    id: record.id,
+    name: key.name,
+    email: record.email,
+    language: record.language,
+    passkeys,
     state: key.revokedAt === null ? 'active' : 'disabled',
     grants: grantsOfKey(key),
     hasPassword: record.passwordHash !== null,

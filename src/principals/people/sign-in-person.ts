@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { SigecError } from '#base/errors.ts';
 import { networkOf } from '#base/hosts.ts';
 import type { PasswordSignIn, SignedInBrowser, WebAuthnAnswer } from '#contract/agents/person.ts';
@@ -29,23 +30,23 @@ const nobodysHash = hashPassword('nobody has this password');
 /** Wrong guesses at one person: so many at once, then one in half a minute, from wherever they come. */
 export const guessBudget = { perSecond: 1 / 30, burst: 20 };
 
-export async function signInWithPassword(
-  needs: PeopleNeeds,
-  { email, password, code }: PasswordSignIn,
-  browser: Browser,
-): Promise<SignedIn> {
-  needs.attempts.check(browser.address);
+export function signInWithPassword(needs: PeopleNeeds, given: PasswordSignIn, browser: Browser): Promise<SignedIn> {
+  return needs.attempts.during(browser.address, () => tryPassword(needs, given, browser));
+}
+
+async function tryPassword(needs: PeopleNeeds, given: PasswordSignIn, browser: Browser): Promise<SignedIn> {
+  const { email, password, code } = given;
   const person = await readPersonByEmail(needs.pool, email);
-  await mustNotBeGuessing(needs, { email, person, browser });
+  const refund = await mustNotBeGuessing(needs, { email, person, browser });
   const verdict = await checkPassword(password, person?.passwordHash ?? (await nobodysHash));
   const isRight = person !== undefined && person.passwordHash !== null && verdict !== 'wrong';
   const principal = isRight ? await principalById(needs, person.id) : undefined;
   if (!isRight || principal === undefined) {
-    needs.guesses.spend(guessName(email));
     await refuse(needs, browser, { principal: person?.id ?? anonymous, reason: 'wrong-password' });
     throw problemOf('NOT_SIGNED_IN', sentenceOf('wrong-password'));
   }
-  const second = await secondFactor(needs, { person, code, browser, email });
+  const second = await secondFactor(needs, { person, code, browser });
+  refund();
   const rehashed = verdict === 'right-but-old' ? { passwordHash: await hashPassword(password) } : {};
   return open(needs, { person, browser, way: 'password', mark: { ...second, ...rehashed } });
 }
@@ -53,7 +54,7 @@ export async function signInWithPassword(
 /** The code that was given is used up by the entry of the sign-in. */
 async function secondFactor(
   needs: PeopleNeeds,
-  { person, code, browser, email }: { person: PersonRecord; code: string | undefined; browser: Browser; email: string },
+  { person, code, browser }: { person: PersonRecord; code: string | undefined; browser: Browser },
 ): Promise<Pick<SignInMark, 'totpStep' | 'recoveryHash'>> {
   if (person.totpSince === null || person.totpSealed === null) return {};
   if (code === undefined) throw problemOf('NOT_SIGNED_IN', sentenceOf('needs-code'), { needs: 'code' });
@@ -62,14 +63,13 @@ async function secondFactor(
   if (totpStep !== undefined) return { totpStep };
   const hash = recoveryHash(code);
   if (person.recoveryHashes.some((known) => known.equals(hash))) return { recoveryHash: hash };
-  return wrongCode(needs, { person, browser, email });
+  return wrongCode(needs, { person, browser });
 }
 
 async function wrongCode(
   needs: PeopleNeeds,
-  { person, browser, email }: { person: PersonRecord; browser: Browser; email: string },
+  { person, browser }: { person: PersonRecord; browser: Browser },
 ): Promise<never> {
-  needs.guesses.spend(guessName(email));
   await refuse(needs, browser, { principal: person.id, reason: 'wrong-code' });
   throw problemOf('NOT_SIGNED_IN', sentenceOf('wrong-code'), { needs: 'code' });
 }
@@ -91,11 +91,12 @@ export async function signInWithPasskey(
   { passkey: answer }: { passkey: WebAuthnAnswer },
   { browser, place }: { browser: Browser; place: Place },
 ): Promise<SignedIn> {
-  needs.attempts.check(browser.address);
+  // Looked at first: a right one is never refused for what others at the same address got wrong.
   const passkey = await usedPasskey(needs, place, answer);
   const person = passkey && (await readPerson(needs.pool, passkey.personId));
   const principal = person && (await principalById(needs, person.id));
   if (passkey === undefined || person === undefined || principal === undefined) {
+    needs.attempts.check(browser.address);
     await refuse(needs, browser, { principal: person?.id ?? anonymous, reason: 'wrong-passkey' });
     throw problemOf('NOT_SIGNED_IN', sentenceOf('wrong-passkey'));
   }
@@ -106,7 +107,7 @@ type Opening = {
   person: Pick<PersonRecord, 'id'>;
   browser: Browser;
   way: SignedInBrowser['way'];
-  mark: Omit<SignInMark, 'id' | 'at'>;
+  mark: Omit<SignInMark, 'id' | 'at' | 'signIn'>;
   writes?: ReturnType<typeof write>[];
 };
 
@@ -126,12 +127,15 @@ export async function open(
           ? []
           : [
               {
-                ...{ kind: 'credential-changed' as const, stationId: null, happenedAt: now, principal: id },
+                kind: 'credential-changed' as const,
+                stationId: null,
+                happenedAt: now,
+                principal: id,
                 body: { personId: id, credential: 'totp' as const, change: 'used-recovery-code' as const },
               },
             ]),
       ],
-      writes: [write(signInMarks, { id, at: now, ...mark }), ...writes, ...entry.writes],
+      writes: [write(signInMarks, { id, at: now, signIn: randomUUID(), ...mark }), ...writes, ...entry.writes],
       audit: entry.audit,
     });
   } catch (error) {
@@ -144,18 +148,19 @@ export async function open(
 }
 
 /**
- * Many wrong guesses at one person make strangers wait, and nobody else: where the person signed in from lately they are still let in, and by
+ * Takes one guess at a person before it is compared, and returns how to give it back once it was right. Many wrong guesses at one person make strangers wait, and nobody else: where the person signed in from lately they are still let in, and by
  * a passkey everywhere. An e-mail that nobody has is answered the same.
  */
 async function mustNotBeGuessing(
   { guesses, pool, clock }: PeopleNeeds,
   { email, person, browser }: { email: string; person: PersonRecord | undefined; browser: Browser },
-): Promise<void> {
-  const waitMs = guesses.waitMs(guessName(email));
-  if (waitMs === 0) return;
+): Promise<() => void> {
+  const name = guessName(email);
+  if (guesses.take(name)) return () => guesses.refund(name);
+  const waitMs = guesses.waitMs(name);
   const known = person === undefined ? [] : await readSignIns(pool, person.id, clock.now());
   const network = networkOf(browser.address);
-  if (known.some(({ address }) => address !== null && networkOf(address) === network)) return;
+  if (known.some(({ address }) => address !== null && networkOf(address) === network)) return () => undefined;
   const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1_000));
   throw new SigecError(
     'TOO_MANY_REQUESTS',

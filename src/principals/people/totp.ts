@@ -42,7 +42,11 @@ export function recoveryHash(code: string): Buffer {
 
 function totpOf(secret: string, label: string): TOTP {
   return new TOTP({
-    ...{ issuer: 'SIGEC-VE', label, algorithm: 'SHA1', digits: 6, period: periodSeconds },
+    issuer: 'SIGEC-VE',
+    label,
+    algorithm: 'SHA1',
+    digits: 6,
+    period: periodSeconds,
     secret: Secret.fromBase32(secret),
   });
 }

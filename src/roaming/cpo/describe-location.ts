@@ -27,12 +27,22 @@ type Described = {
   stations: readonly Station[];
   plugs: readonly Plug[];
   uids: EvseUids;
+  /** By station: what partners may ask for there. */
+  capabilities: ReadonlyMap<string, readonly string[]>;
   party: Party;
   operator: string;
 };
 
 /** Without times: those are given to what has changed (`stampChanges`). */
-export function describeLocation({ site, stations, plugs, uids, party, operator }: Described): PublishedObject {
+export function describeLocation({
+  site,
+  stations,
+  plugs,
+  uids,
+  capabilities,
+  party,
+  operator,
+}: Described): PublishedObject {
   const { address, position } = site;
   return {
     ...party,
@@ -48,7 +58,7 @@ export function describeLocation({ site, stations, plugs, uids, party, operator 
     timeZone: site.timeZone,
     operator: { name: operator },
     openingTimes: openingTimes(site.openingHours),
-    evses: stations.flatMap((station) => evsesOf(station, { plugs, uids })),
+    evses: stations.flatMap((station) => evsesOf(station, { plugs, uids, capabilities, party })),
   };
 }
 
@@ -68,7 +78,15 @@ function openingTimes(hours: OpeningHours | null): PublishedObject {
   return { twentyfourseven: false, regularHours };
 }
 
-function evsesOf(station: Station, { plugs, uids }: Pick<Described, 'plugs' | 'uids'>): PublishedObject[] {
+/** By the grammar of eMI³: who operates it, and what it is called there for ever. */
+export function evseIdOf({ countryCode, partyId }: Party, uid: string): string {
+  return `${countryCode}*${partyId}*E${uid.replaceAll('-', '')}`.toUpperCase().slice(0, 48);
+}
+
+function evsesOf(
+  station: Station,
+  { plugs, uids, capabilities, party }: Pick<Described, 'plugs' | 'uids' | 'capabilities' | 'party'>,
+): PublishedObject[] {
   const byEvse = Map.groupBy(
     station.connectors.filter(({ evseId }) => evseId > 0),
     ({ evseId }) => evseId,
@@ -80,8 +98,9 @@ function evsesOf(station: Station, { plugs, uids }: Pick<Described, 'plugs' | 'u
     return [
       {
         uid,
+        evseId: evseIdOf(party, uid),
         status: statusOf(station, connectors),
-        capabilities: ['REMOTE_START_STOP_CAPABLE', 'RFID_READER', 'UNLOCK_CAPABLE'],
+        capabilities: capabilities.get(station.id) ?? [],
         physicalReference: `${station.id}/${evseId}`.slice(0, 16),
         connectors: described,
       },
@@ -105,7 +124,12 @@ function describeConnector(
   const { standard, format, powerType, maxVoltage, maxAmperage, maxPowerW } = plug;
   return [
     {
-      ...{ id: String(connectorId), standard, format, powerType, maxVoltage, maxAmperage },
+      id: String(connectorId),
+      standard,
+      format,
+      powerType,
+      maxVoltage,
+      maxAmperage,
       ...(maxPowerW !== undefined && { maxElectricPower: maxPowerW }),
     },
   ];

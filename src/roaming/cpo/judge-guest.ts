@@ -1,13 +1,16 @@
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
 import type { GuestAsk, Guests, GuestVerdict } from '#charging/authorization/guests.ts';
 import type { TokenType } from '#contract/access/token.ts';
 import { type CdrToken, roamingToken } from '../model/shapes.ts';
 import { readTokenObject } from '../objects/object-store.ts';
-import { endpointOf, isConnected, type Partner } from '../partners/partner.ts';
+import { isReached } from '../partners/hub-clients.ts';
+import { endpointOf, isConnected, isGranted, type Partner } from '../partners/partner.ts';
 import type { Wire } from '../wire.ts';
 import { type AllowedType, firstStep, readAllowed, withoutAnswer } from './decide-token.ts';
 import { uidOfEvse } from './publish-locations.ts';
+
+type Queryable = Pick<Pool | ClientBase, 'query'>;
 
 export type GuestNeeds = {
   pool: Pool;
@@ -21,6 +24,13 @@ export type GuestNeeds = {
 /** A station waits for the answer, and gives up after a few seconds. */
 const usualDeadlineMs = 2_500;
 const grantMs = 15 * 60_000;
+/** No provider is asked about an app whose session it started itself; a day after that nobody waits for the vehicle any more. */
+const appGrantMs = 24 * 3_600_000;
+
+function goodForMs(authMethod: Grant['authMethod'], { type }: CdrToken): number {
+  if (authMethod === 'WHITELIST') return 0;
+  return authMethod === 'COMMAND' && type !== 'RFID' ? appGrantMs : grantMs;
+}
 
 const answers: Record<AllowedType, GuestVerdict['answer']> = {
   ALLOWED: 'allowed',
@@ -60,16 +70,19 @@ export function openGuests(needs: GuestNeeds): Guests & { grant(grant: Grant): P
       return judging;
     },
     grant: (grant) => putGrant(needs, grant),
+    async reveal(tokenId) {
+      const grant = await lastGrant(needs.pool, tokenId);
+      const partner = grant && (await needs.findPartner(grant.partnerId));
+      if (grant === undefined || partner === undefined || !isConnected(partner)) return undefined;
+      return { value: grant.token.uid, type: types[grant.token.type] ?? 'central' };
+    },
   };
 }
 
 async function judge(needs: GuestNeeds, ask: GuestAsk): Promise<GuestVerdict | undefined> {
-  const { pool, clock } = needs;
-  const granted = await readGrant(pool, ask.tokenId, clock.now());
-  if (granted !== undefined) {
-    const partner = await needs.findPartner(granted.partnerId);
-    if (partner !== undefined && isConnected(partner)) return verdictOf('ALLOWED', granted.token.type, partner);
-  }
+  const { pool } = needs;
+  const granted = await grantFor(needs, ask);
+  if (granted !== undefined) return verdictOf('ALLOWED', granted.token.type, granted.partner);
   const object = await readTokenObject(pool, ask.tokenId);
   const read = roamingToken.safeParse(object?.body);
   const partner = typeof object?.partnerId === 'string' ? await needs.findPartner(object.partnerId) : undefined;
@@ -78,7 +91,11 @@ async function judge(needs: GuestNeeds, ask: GuestAsk): Promise<GuestVerdict | u
   const standing = { whitelist: token.whitelist, isValid: token.valid };
   const step = ask.purpose === 'stop' ? 'allow' : firstStep(standing);
   if (step === 'refuse') return verdictOf('BLOCKED', token.type, partner);
-  const grant = { tokenHash: ask.tokenId, partnerId: partner.id, token, locationId: null };
+  const locationId = await needs.siteOf(ask.stationId);
+  // Its drivers may end what they began before.
+  if (locationId !== null && !isGranted(partner, locationId) && ask.purpose !== 'stop')
+    return verdictOf('NOT_ALLOWED', token.type, partner);
+  const grant = { tokenHash: ask.tokenId, partnerId: partner.id, token, locationId };
   if (step === 'allow') {
     if (ask.purpose !== 'stop')
       await putGrant(needs, { ...grant, authMethod: 'WHITELIST', authorizationReference: null });
@@ -104,22 +121,23 @@ async function askProvider(
   { partner, token, ask }: { partner: Partner; token: CdrToken; ask: GuestAsk },
 ): Promise<{ allowed: AllowedType; reference: string | null } | undefined> {
   if (endpointOf(partner, 'tokens', 'SENDER') === undefined) return undefined;
-  const [locationId, evseUid] = await Promise.all([
+  const to = { countryCode: token.countryCode, partyId: token.partyId };
+  const [locationId, evseUid, canAnswer] = await Promise.all([
     needs.siteOf(ask.stationId),
     ask.evseId === null ? undefined : uidOfEvse(needs.pool, { stationId: ask.stationId, evseId: ask.evseId }),
+    isReached(needs.pool, partner, to),
   ]);
+  if (!canAnswer) return undefined;
   const timeoutMs = needs.deadlineMs ?? usualDeadlineMs;
   const answered = needs.wire
     .request(partner, {
-      ...{
-        module: 'tokens',
-        role: 'SENDER',
-        method: 'POST',
-        path: [token.uid, 'authorize'],
-        query: { type: token.type },
-      },
+      module: 'tokens',
+      role: 'SENDER',
+      method: 'POST',
+      path: [token.uid, 'authorize'],
+      query: { type: token.type },
       ...(locationId !== null && { body: { locationId, ...(evseUid && { evseUids: [evseUid] }) } }),
-      to: { countryCode: token.countryCode, partyId: token.partyId },
+      to,
       timeoutMs,
     })
     .catch(() => undefined);
@@ -145,7 +163,7 @@ async function putGrant({ pool, clock }: GuestNeeds, grant: Grant): Promise<void
        location_id = excluded.location_id, good_until = excluded.good_until`,
     [
       ...[tokenHash, partnerId, JSON.stringify(cdrTokenOf(token)), authorizationReference, authMethod, locationId],
-      new Date(clock.now().getTime() + (authMethod === 'WHITELIST' ? 0 : grantMs)),
+      new Date(clock.now().getTime() + goodForMs(authMethod, token)),
     ],
   );
 }
@@ -154,9 +172,27 @@ function cdrTokenOf({ countryCode, partyId, uid, type, contractId }: CdrToken): 
   return { countryCode, partyId, uid, type, contractId };
 }
 
-async function readGrant(pool: Pool, tokenHash: string, now: Date): Promise<Grant | undefined> {
-  const grant = await lastGrant(pool, tokenHash);
-  return grant !== undefined && grant.goodUntil > now ? grant : undefined;
+/** What was allowed at this place, and is good yet. Whoever was let in here may always end what they began. */
+async function grantFor({ pool, clock, findPartner, siteOf }: GuestNeeds, ask: GuestAsk) {
+  const grant = await lastGrant(pool, ask.tokenId);
+  const isEnd = ask.purpose === 'stop';
+  if (grant === undefined || (!isEnd && grant.goodUntil <= clock.now())) return undefined;
+  const siteId = await siteOf(ask.stationId);
+  if (grant.locationId !== null && grant.locationId !== siteId) return undefined;
+  const partner = await findPartner(grant.partnerId);
+  if (partner === undefined || !isConnected(partner)) return undefined;
+  return isEnd || siteId === null || isGranted(partner, siteId) ? { ...grant, partner } : undefined;
+}
+
+/** Its provider says that a token is worth nothing from now on: what was allowed before lets it in no more. */
+export async function endGrant(
+  pool: Queryable,
+  { tokenHash, partnerId, at }: { tokenHash: string; partnerId: string; at: Date },
+) {
+  await pool.query(
+    'update roaming_grant set good_until = $3 where token_hash = $1 and partner_id = $2 and good_until > $3',
+    [tokenHash, partnerId, at],
+  );
 }
 
 /** By whom and how a token was last let in, be it long ago. */

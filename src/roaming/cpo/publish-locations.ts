@@ -3,11 +3,12 @@ import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
 import type { Charging } from '#charging/open-charging.ts';
 import type { Site } from '#contract/stations/site.ts';
+import { transaction } from '#database/in-transaction.ts';
 import type { Party } from '../model/party.ts';
 import { putObject, readObject } from '../objects/object-store.ts';
-import { enqueue } from '../outbox/outbox.ts';
-import { transaction } from '../partners/open-partners.ts';
-import { hasRole, isConnected, type Partner } from '../partners/partner.ts';
+import { enqueueAll } from '../outbox/outbox.ts';
+import { hasRole, isConnected, isGranted, type Partner, whoSeesUs } from '../partners/partner.ts';
+import { capabilitiesOf } from './capabilities.ts';
 import {
   describeLocation,
   type EvseUids,
@@ -21,7 +22,7 @@ import { stampChanges } from './stamp-changes.ts';
 export type LocationNeeds = {
   pool: Pool;
   clock: Clock;
-  charging: Pick<Charging, 'sites' | 'stationsNamed'>;
+  charging: Pick<Charging, 'sites' | 'stationsNamed'> & Parameters<typeof capabilitiesOf>[0]['charging'];
   us: Party;
   operator: string;
   listPartners(): Promise<Partner[]>;
@@ -55,15 +56,16 @@ export async function publishSite(needs: LocationNeeds, siteId: string): Promise
   const body = stampChanges(before?.body, described, at.toISOString());
   if (before !== undefined && body.lastUpdated === before.body['lastUpdated']) return { missing };
   const partners = (await needs.listPartners()).filter(
-    (partner) => isConnected(partner) && hasRole(partner, 'EMSP', 'NSP'),
+    (partner) => isConnected(partner) && hasRole(partner, ...whoSeesUs) && isGranted(partner, siteId),
   );
   await transaction(pool, async (client) => {
     await putObject(client, 'ours', { ...key, body, lastUpdated: at, at });
-    for (const partner of partners) {
-      const changed = before === undefined ? undefined : changedEvses(before.body, body);
-      for (const { path, object } of changed ?? [{ path: [], object: body }])
-        await enqueue(client, locationPush(needs, partner, siteId, { path, object }), at);
-    }
+    const parts = (before && changedEvses(before.body, body)) ?? [{ path: [], object: body }];
+    await enqueueAll(
+      client,
+      partners.flatMap((partner) => parts.map((part) => locationPush(needs, partner, siteId, part))),
+      at,
+    );
   });
   needs.wake();
   return { missing };
@@ -90,10 +92,44 @@ export function locationPush(
     partnerId: partner.id,
     key: [siteId, ...path].join('/'),
     request: {
-      ...{ module: 'locations' as const, role: 'RECEIVER' as const, method: 'PUT' as const, path: whole },
+      module: 'locations' as const,
+      role: 'RECEIVER' as const,
+      method: 'PUT' as const,
+      path: whole,
       body: forPartner(object, partner),
     },
   };
+}
+
+type Told = { pool: Pool; clock: Clock; us: Party };
+
+/** What one partner hears of a whole location, as it is now; undefined: it was never published. */
+export async function wholeLocation({ pool, clock, us }: Told, partner: Partner, siteId: string) {
+  const object = await readObject(pool, 'ours', { partnerId: null, module: 'locations', party: us, objectId: siteId });
+  if (object === undefined) return undefined;
+  const shown = isGranted(partner, siteId) ? object.body : hidden(object.body, clock.now().toISOString());
+  return locationPush({ us }, partner, siteId, { path: [], object: shown }).request;
+}
+
+/** For a partner that sees it again: what it was told when it was taken away must not be newer. */
+export async function liftLocation({ pool, clock, us }: Told, siteId: string): Promise<void> {
+  const key = { partnerId: null, module: 'locations', party: us, objectId: siteId };
+  const object = await readObject(pool, 'ours', key);
+  if (object === undefined) return;
+  const at = clock.now();
+  const lastUpdated = at.toISOString();
+  const evses = ((object.body['evses'] ?? []) as PublishedObject[]).map((evse) => ({ ...evse, lastUpdated }));
+  await putObject(pool, 'ours', { ...key, body: { ...object.body, evses, lastUpdated }, lastUpdated: at, at });
+}
+
+/** For a partner that sees it no more: partners never forget an EVSE, so that each has to be taken away. */
+function hidden(body: PublishedObject, lastUpdated: string): PublishedObject {
+  const evses = ((body['evses'] ?? []) as PublishedObject[]).map((evse) => ({
+    ...evse,
+    status: 'REMOVED',
+    lastUpdated,
+  }));
+  return { ...body, publish: false, evses, lastUpdated };
 }
 
 /** Only EVSEs changed: they go alone. Anything else: the whole location. */
@@ -134,7 +170,9 @@ async function describe({ pool, charging, us, operator }: LocationNeeds, site: S
       .map((evseId) => ({ id, evseId })),
   );
   const uids = await evseUids(pool, places);
-  return describeLocation({ site, stations, plugs, uids, party: us, operator });
+  const stationIds = stations.map(({ id }) => id);
+  const capabilities = await capabilitiesOf({ pool, charging }, { siteId: site.id, stationIds });
+  return describeLocation({ site, stations, plugs, uids, capabilities, party: us, operator });
 }
 
 /** An EVSE keeps its uid for ever, whatever hardware stands behind it. */

@@ -1,34 +1,46 @@
 import { createHash } from 'node:crypto';
-import type { Charging } from '#charging/open-charging.ts';
 import type { AuthorizationStatus } from '#contract/access/token.ts';
 import type { AllowedType } from '../cpo/decide-token.ts';
 import type { Party } from '../model/party.ts';
 import type { WireRequest } from '../wire.ts';
+import type { ToldToken } from './told-tokens.ts';
 
-type Revealed = Pick<
-  Awaited<ReturnType<Charging['authorization']['revealChanged']>>['tokens'][number],
-  'id' | 'value' | 'type' | 'isBlocked' | 'expiresAt' | 'validFrom' | 'language' | 'changedAt'
->;
+type Revealed = {
+  id: string;
+  value: string;
+  type: string;
+  language: string | null;
+  /** Of the token with its driver and its group: each of them may be blocked. */
+  standing: AuthorizationStatus;
+  changedAt: Date;
+};
+
+export type OurToken = ReturnType<typeof ourToken>;
 
 /** Partners keep these; whether a driver may charge is asked for each time they can ask. */
-export function ourToken(
-  { id, value, type, isBlocked, expiresAt, validFrom, language, changedAt }: Revealed,
-  us: Party,
-  issuer: string,
-  now: Date,
-) {
-  const isOver = (expiresAt !== null && expiresAt <= now) || (validFrom !== null && validFrom > now);
+export function ourToken({ id, value, type, standing, language, changedAt }: Revealed, us: Party, issuer: string) {
   return {
     ...us,
     uid: value.slice(0, 36),
     type: typeOf(type),
     contractId: contractId(us, id),
     issuer: issuer.slice(0, 64),
-    valid: !isBlocked && !isOver,
+    valid: standing === 'accepted',
     whitelist: 'ALLOWED_OFFLINE',
     ...(language !== null && { language: language.slice(0, 2) }),
     lastUpdated: changedAt.toISOString(),
   };
+}
+
+/** One that was removed here: partners forget no token, so that it has to be told what it is worth. */
+export function goneToken(
+  { tokenId, uid, type, goneAt }: Pick<ToldToken, 'tokenId' | 'uid' | 'type' | 'goneAt'>,
+  us: Party,
+  issuer: string,
+  now: Date,
+): OurToken {
+  const row = { id: tokenId, value: uid, type: '', language: null, standing: 'blocked' as const };
+  return { ...ourToken({ ...row, changedAt: goneAt ?? now }, us, issuer), type, whitelist: 'NEVER' };
 }
 
 /** In the form of an eMAID, made from the token's hash: it names nobody. */

@@ -30,6 +30,7 @@ beforeAll(async () => {
     pool,
     ledger,
     clock: { now: () => now },
+    us: { countryCode: 'BR', partyId: 'SIG' },
     timeZone: 'Europe/Berlin',
     hashToken: (token) => `tok_${token}`,
   });
@@ -43,7 +44,11 @@ const at = (objectId: string, ...path: string[]) => ({
   path,
 });
 const location = (id: string, lastUpdated: string, more: object = {}) => ({
-  ...{ countryCode: 'DE', partyId: 'ONE', id, name: lastUpdated, lastUpdated },
+  countryCode: 'DE',
+  partyId: 'ONE',
+  id,
+  name: lastUpdated,
+  lastUpdated,
   evses: [{ uid: 'E1', status: 'AVAILABLE', lastUpdated, connectors: [{ id: '1', lastUpdated }] }],
   ...more,
 });
@@ -63,6 +68,56 @@ test('trap 9: a change of an EVSE lifts the time of its location', async () => {
   expect(await receiver.get(partners.one, at('b'))).toMatchObject({
     lastUpdated: '2026-03-01T10:30:00.000Z',
     evses: [{ status: 'CHARGING' }],
+  });
+});
+
+test('trap 9: older news of one EVSE changes nothing either', async () => {
+  await put('older', '2026-03-01T10:00:00.000Z');
+  const evse = (status: string, lastUpdated: string) => ({ uid: 'E1', status, lastUpdated, connectors: [] });
+  const news = (status: string, minute: string) =>
+    receiver.put(partners.one, at('older', 'E1'), evse(status, `2026-03-01T10:${minute}:00.000Z`), {});
+  expect(await news('CHARGING', '30')).toBe('updated');
+  expect(await news('AVAILABLE', '20')).toBe('older');
+  await receiver.patch(partners.one, at('older', 'E1'), { status: 'BLOCKED', lastUpdated: '2026-03-01T10:25:00.000Z' });
+  expect(await receiver.get(partners.one, at('older', 'E1'))).toMatchObject({ status: 'CHARGING' });
+});
+
+test('what a partner tells of several EVSEs, and of a session, at once is not lost to one another', async () => {
+  await put('busy', '2026-03-01T10:00:00.000Z', { evses: [] });
+  const lastUpdated = '2026-03-01T10:30:00.000Z';
+  const uids = Array.from({ length: 20 }, (_, index) => `U${index}`);
+  await Promise.all(
+    uids.map((uid) =>
+      receiver.put(partners.one, at('busy', uid), { uid, status: 'CHARGING', lastUpdated, connectors: [] }, {}),
+    ),
+  );
+  const { evses } = (await receiver.get(partners.one, at('busy'))) as { evses: { uid: string }[] };
+  expect(evses.map(({ uid }) => uid).toSorted()).toEqual(uids.toSorted());
+  const where = { module: 'sessions' as const, party: { countryCode: 'DE', partyId: 'ONE' }, objectId: 'S-busy' };
+  const cdrToken = { uid: 'U', type: 'RFID', contractId: 'C' };
+  const session = { countryCode: 'DE', partyId: 'ONE', id: 'S-busy', kwh: 0, currency: 'EUR', status: 'ACTIVE' };
+  const started = { startDateTime: '2026-03-01T10:00:00.000Z', lastUpdated: '2026-03-01T10:00:00.000Z' };
+  await receiver.put(partners.one, where, { ...session, ...started, cdrToken }, {});
+  await Promise.all(
+    uids.map((_uid, minute) => {
+      const startDateTime = `2026-03-01T10:${String(minute).padStart(2, '0')}:00.000Z`;
+      const chargingPeriods = [{ startDateTime, dimensions: [] }];
+      return receiver.patch(partners.one, where, { chargingPeriods, lastUpdated });
+    }),
+  );
+  const { chargingPeriods } = (await receiver.get(partners.one, where)) as { chargingPeriods: object[] };
+  expect(chargingPeriods).toHaveLength(20);
+});
+
+test('trap 11: one EVSE that cannot be read does not hide the others, nor one without its time its connectors', async () => {
+  const evses = [
+    { uid: 'good', status: 'available', connectors: [{ id: '1' }, { standard: 'has no id' }] },
+    { status: 'AVAILABLE', lastUpdated: '2026-03-01T10:00:00.000Z' },
+    'nonsense',
+  ];
+  expect(await put('half', '2026-03-01T10:00:00.000Z', { evses })).toBe('created');
+  expect(await receiver.get(partners.one, at('half'))).toMatchObject({
+    evses: [{ uid: 'good', status: 'AVAILABLE', connectors: [{ id: '1' }] }],
   });
 });
 
@@ -105,16 +160,16 @@ test('a PATCH adds charging periods of a session, a PUT replaces them', async ()
   const period = (startDateTime: string) => ({ startDateTime, dimensions: [] });
   const where = { module: 'sessions' as const, party: { countryCode: 'DE', partyId: 'ONE' }, objectId: 'S1' };
   const session = {
-    ...{
-      countryCode: 'DE',
-      partyId: 'ONE',
-      id: 'S1',
-      startDateTime: '2026-03-01T10:00:00Z',
-      kwh: 1,
-      cdrToken: token,
-      currency: 'EUR',
-    },
-    ...{ status: 'ACTIVE', chargingPeriods: [period('2026-03-01T10:00:00Z')], lastUpdated: '2026-03-01T10:00:00.000Z' },
+    countryCode: 'DE',
+    partyId: 'ONE',
+    id: 'S1',
+    startDateTime: '2026-03-01T10:00:00Z',
+    kwh: 1,
+    cdrToken: token,
+    currency: 'EUR',
+    status: 'ACTIVE',
+    chargingPeriods: [period('2026-03-01T10:00:00Z')],
+    lastUpdated: '2026-03-01T10:00:00.000Z',
   };
   await receiver.put(partners.one, where, session, {});
   await receiver.patch(partners.one, where, {
@@ -127,20 +182,16 @@ test('a PATCH adds charging periods of a session, a PUT replaces them', async ()
 });
 
 const record = (id: string, more: object = {}) => ({
-  ...{
-    countryCode: 'DE',
-    partyId: 'ONE',
-    id,
-    sessionId: 'S1',
-    currency: 'EUR',
-    lastUpdated: '2026-03-01T11:00:00.000Z',
-  },
-  ...{
-    startDateTime: '2026-03-01T10:00:00.000Z',
-    endDateTime: '2026-03-01T11:00:00.000Z',
-    totalEnergy: 10,
-    totalTime: 1,
-  },
+  countryCode: 'DE',
+  partyId: 'ONE',
+  id,
+  sessionId: 'S1',
+  currency: 'EUR',
+  lastUpdated: '2026-03-01T11:00:00.000Z',
+  startDateTime: '2026-03-01T10:00:00.000Z',
+  endDateTime: '2026-03-01T11:00:00.000Z',
+  totalEnergy: 10,
+  totalTime: 1,
   cdrToken: { countryCode: 'BR', partyId: 'SIG', uid: 'U', type: 'RFID', contractId: 'C' },
   chargingPeriods: [
     {
@@ -153,7 +204,11 @@ const record = (id: string, more: object = {}) => ({
   ],
   tariffs: [
     {
-      ...{ countryCode: 'DE', partyId: 'ONE', id: 'T', currency: 'EUR', lastUpdated: '2026-01-01T00:00:00.000Z' },
+      countryCode: 'DE',
+      partyId: 'ONE',
+      id: 'T',
+      currency: 'EUR',
+      lastUpdated: '2026-01-01T00:00:00.000Z',
       elements: [{ priceComponents: [{ type: 'ENERGY', price: 0.4, stepSize: 1 }] }],
     },
   ],

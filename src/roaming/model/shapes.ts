@@ -4,16 +4,35 @@ import { z } from 'zod';
  * What we rely on of objects of partners. All else is kept as it came and never a reason to refuse: enumerations grow, texts are too long,
  * and a field that is optional may be wrong.
  */
-const id = z.string().trim().min(1).max(255);
-const moment = z.iso.datetime({ offset: true });
-const party = { countryCode: z.string().length(2), partyId: z.string().length(3) };
-const updated = { lastUpdated: moment };
-const amount = z.number().or(
-  z
-    .string()
-    .regex(/^-?\d+(\.\d+)?$/)
-    .transform(Number),
-);
+export const id = z.string().trim().min(1).max(255);
+export const moment = z.iso.datetime({ offset: true });
+export const party = { countryCode: z.string().length(2), partyId: z.string().length(3) };
+export const updated = { lastUpdated: moment };
+/** Some write numbers as texts; one without bounds could be counted with by nobody. */
+export const amount = z
+  .number()
+  .or(
+    z
+      .string()
+      .regex(/^-?\d+(\.\d+)?$/)
+      .transform(Number),
+  )
+  .refine((number) => Math.abs(number) < 1e12);
+export const word = z.string().toUpperCase();
+export const currency = z.string().length(3).toUpperCase();
+
+/** Of a list what can be read: one bad item does not hide the others. */
+export function listOf<Item extends z.ZodType>(item: Item) {
+  return z
+    .array(z.unknown())
+    .catch([])
+    .transform((items) =>
+      items.flatMap((each) => {
+        const read = item.safeParse(each);
+        return read.success ? [read.data] : [];
+      }),
+    );
+}
 
 export const price = z.looseObject({
   beforeTaxes: amount,
@@ -24,20 +43,21 @@ export const price = z.looseObject({
 });
 export type Price = z.infer<typeof price>;
 
-const connector = z.looseObject({ id, ...updated });
+const ofPart = { lastUpdated: moment.optional().catch(undefined) };
+const connector = z.looseObject({ id, ...ofPart });
 export const evse = z.looseObject({
   uid: id,
-  status: z.string().catch('UNKNOWN'),
-  connectors: z.array(connector).catch([]),
-  ...updated,
+  status: word.catch('UNKNOWN'),
+  connectors: listOf(connector),
+  ...ofPart,
 });
-export const location = z.looseObject({ ...party, id, evses: z.array(evse).optional().catch(undefined), ...updated });
+export const location = z.looseObject({ ...party, id, evses: listOf(evse).optional(), ...updated });
 
 export const component = z.looseObject({
-  type: z.string(),
+  type: word,
   price: amount,
   vat: amount.optional().catch(undefined),
-  stepSize: z.number().catch(1),
+  stepSize: amount.catch(1),
 });
 export const restrictions = z
   .looseObject({
@@ -53,8 +73,8 @@ export const restrictions = z
     maxPower: amount.optional(),
     minDuration: amount.optional(),
     maxDuration: amount.optional(),
-    dayOfWeek: z.array(z.string()).optional(),
-    reservation: z.string().optional(),
+    dayOfWeek: z.array(word).optional(),
+    reservation: word.optional(),
   })
   .optional();
 export type Restrictions = NonNullable<z.infer<typeof restrictions>>;
@@ -63,7 +83,7 @@ const limit = z.looseObject({ beforeTaxes: amount, afterTaxes: amount.optional()
 export const tariff = z.looseObject({
   ...party,
   id,
-  currency: z.string().length(3),
+  currency,
   minPrice: limit.optional().catch(undefined),
   maxPrice: limit.optional().catch(undefined),
   elements: z.array(z.looseObject({ priceComponents: z.array(component), restrictions })).min(1),
@@ -71,20 +91,22 @@ export const tariff = z.looseObject({
 });
 export type RoamingTariff = z.infer<typeof tariff>;
 
-const token = z.looseObject({ ...party, uid: id, type: z.string(), contractId: id });
+const token = z.looseObject({ ...party, uid: id, type: word, contractId: id });
 export const roamingToken = token.extend({
   issuer: z.string().catch(''),
   valid: z.boolean(),
-  whitelist: z.string(),
+  whitelist: word,
   ...updated,
 });
 export type RoamingToken = z.infer<typeof roamingToken>;
 export const cdrToken = token;
 export type CdrToken = z.infer<typeof cdrToken>;
+/** In 2.2 a session and a record do not say whose token it was. */
+const usedToken = token.partial({ countryCode: true, partyId: true });
 
 const period = z.looseObject({
   startDateTime: moment,
-  dimensions: z.array(z.looseObject({ type: z.string(), volume: amount })).catch([]),
+  dimensions: listOf(z.looseObject({ type: word, volume: amount })),
   tariffId: z.string().optional().catch(undefined),
 });
 export type ChargingPeriod = z.infer<typeof period>;
@@ -95,15 +117,28 @@ export const roamingSession = z.looseObject({
   startDateTime: moment,
   endDateTime: moment.optional().catch(undefined),
   kwh: amount,
-  cdrToken,
-  currency: z.string().catch(''),
+  cdrToken: usedToken,
+  currency: currency.catch(''),
   chargingPeriods: z.array(period).optional().catch(undefined),
   totalCost: price.optional().catch(undefined),
   authorizationReference: z.string().optional().catch(undefined),
-  status: z.string(),
+  status: word,
   ...updated,
 });
 export type RoamingSession = z.infer<typeof roamingSession>;
+
+export const chargingProfile = z.looseObject({
+  startDateTime: moment.optional().catch(undefined),
+  duration: z.int().min(1).optional().catch(undefined),
+  chargingRateUnit: z.enum(['W', 'A']),
+  minChargingRate: amount.optional().catch(undefined),
+  chargingProfilePeriod: z
+    .array(z.looseObject({ startPeriod: z.int().min(0), limit: amount }))
+    .min(1)
+    .max(1_000),
+});
+export type ChargingProfile = z.infer<typeof chargingProfile>;
+export const activeProfile = z.looseObject({ startDateTime: moment, chargingProfile });
 
 export const cdr = z.looseObject({
   ...party,
@@ -111,10 +146,14 @@ export const cdr = z.looseObject({
   startDateTime: moment,
   endDateTime: moment,
   sessionId: z.string().optional().catch(undefined),
-  cdrToken,
+  cdrToken: usedToken,
   cdrLocation: z.looseObject({ timeZone: z.string().optional() }).optional().catch(undefined),
-  currency: z.string().length(3),
-  tariffs: z.array(tariff).optional().catch(undefined),
+  currency,
+  // A copy of what held then: nobody needs to know whose it is or when it was changed.
+  tariffs: z
+    .array(tariff.partial({ countryCode: true, partyId: true, lastUpdated: true }))
+    .optional()
+    .catch(undefined),
   chargingPeriods: z.array(period).catch([]),
   totalCost: price,
   totalEnergy: amount,

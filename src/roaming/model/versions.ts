@@ -16,6 +16,8 @@ export const modules = [
   'commands',
   'chargingprofiles',
   'hubclientinfo',
+  'bookings',
+  'payments',
 ] as const;
 export type Module = (typeof modules)[number];
 

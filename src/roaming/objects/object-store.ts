@@ -39,6 +39,15 @@ export async function readObject(client: Queryable, side: Side, key: Key): Promi
   return rows.map(toObject)[0];
 }
 
+/** The same, and nobody else changes it until the transaction is over. */
+export async function lockObject(client: ClientBase, side: Side, key: Key): Promise<RoamingObject | undefined> {
+  const { rows } = await client.query<Row>(
+    `select ${columns} from roaming_object where ${ofKey} for update`,
+    keyValues(side, key),
+  );
+  return rows.map(toObject)[0];
+}
+
 /** What is older than what we have changes nothing. */
 export async function putObject(
   client: Queryable,
@@ -64,6 +73,19 @@ export async function putObject(
   return row.isNew ? 'created' : 'updated';
 }
 
+/** Which parties of a partner have an object of this id: behind a hub it may be several. */
+export async function ownersOfObject(
+  client: Queryable,
+  { partnerId, module, objectId }: { partnerId: string; module: string; objectId: string },
+): Promise<Party[]> {
+  const { rows } = await client.query<Party>(
+    `select country as "countryCode", party as "partyId" from roaming_object
+     where side = 'theirs' and partner_id = $1 and module = $2 and lower(object_id) = lower($3) order by last_updated desc`,
+    [partnerId, module, objectId],
+  );
+  return rows;
+}
+
 export async function removeObject(client: Queryable, side: Side, key: Key): Promise<boolean> {
   const { rowCount } = await client.query(`delete from roaming_object where ${ofKey}`, keyValues(side, key));
   return rowCount === 1;
@@ -80,22 +102,26 @@ export type PageQuery = {
   limit: number;
   /** Only these, by their ids. */
   ids?: readonly string[] | undefined;
+  /** For people: the newest change first. */
+  isNewestFirst?: boolean | undefined;
 };
 
 /** Oldest change first, so that whoever reads on meets what changed meanwhile at the end. */
 export async function pageOfObjects(
   client: Queryable,
-  { side, module, partnerId, dateFrom, dateTo, offset, limit, ids }: PageQuery,
+  { side, module, partnerId, dateFrom, dateTo, offset, limit, ids, isNewestFirst = false }: PageQuery,
 ): Promise<{ objects: RoamingObject[]; total: number }> {
   const where = `side = $1 and module = $2 and ($3::uuid is null or partner_id = $3 or ($1 = 'ours' and partner_id is null))
     and ($4::timestamptz is null or last_updated >= $4) and ($5::timestamptz is null or last_updated < $5)
     and ($6::text[] is null or object_id = any($6))`;
+  const order = isNewestFirst ? 'last_updated desc, id desc' : 'last_updated, id';
   const values = [side, module, partnerId ?? null, dateFrom ?? null, dateTo ?? null, ids ?? null];
   const [{ rows }, counted] = await Promise.all([
-    client.query<Row>(
-      `select ${columns} from roaming_object where ${where} order by last_updated, id offset $7 limit $8`,
-      [...values, offset, limit],
-    ),
+    client.query<Row>(`select ${columns} from roaming_object where ${where} order by ${order} offset $7 limit $8`, [
+      ...values,
+      offset,
+      limit,
+    ]),
     client.query<{ total: number }>(`select count(*)::integer as total from roaming_object where ${where}`, values),
   ]);
   return { objects: rows.map(toObject), total: counted.rows[0]?.total ?? 0 };

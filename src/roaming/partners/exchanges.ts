@@ -38,15 +38,17 @@ export function openExchanges({ pool, log }: { pool: Pool; log: Log }) {
         [
           JSON.stringify(
             rows.map((row) => ({
-              ...{
-                partner_id: row.partnerId,
-                at: row.at,
-                direction: row.direction,
-                method: row.method,
-                path: row.path,
-              },
-              ...{ http_status: row.httpStatus, ocpi_code: row.ocpiCode, took_ms: row.tookMs },
-              ...{ request: storable(row.request), answer: storable(row.answer), failure: storable(row.failure) },
+              partner_id: row.partnerId,
+              at: row.at,
+              direction: row.direction,
+              method: row.method,
+              path: row.path,
+              http_status: row.httpStatus,
+              ocpi_code: row.ocpiCode,
+              took_ms: row.tookMs,
+              request: storable(row.request),
+              answer: storable(row.answer),
+              failure: storable(row.failure),
             })),
           ),
         ],

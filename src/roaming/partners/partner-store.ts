@@ -1,13 +1,15 @@
 import type { ClientBase, Pool } from 'pg';
+import { SigecError } from '#base/errors.ts';
 import type { Partner } from './partner.ts';
 
 type Queryable = Pick<Pool | ClientBase, 'query'>;
 
-const columns = `id, name, state, parties, is_hub as "isHub", invitation_hash is not null as "hasInvitation",
+const columns = `id, name, state, parties, is_hub as "isHub", hub_party as "hubParty", invitation_hash is not null as "hasInvitation",
   our_token is not null as "hasToken", token_form as "tokenForm", versions_url as "versionsUrl", version, endpoints, roles,
-  tariff_id as "tariffId", tolerance, is_sharing_tokens as "isSharingTokens", created_at as "createdAt", created_by as "createdBy",
+  tariff_id as "tariffId", tolerance, is_sharing_tokens as "isSharingTokens", site_ids as "siteIds", created_at as "createdAt", created_by as "createdBy",
   connected_at as "connectedAt", last_heard_at as "lastHeardAt", last_success_at as "lastSuccessAt",
-  last_failure_at as "lastFailureAt", last_failure as "lastFailure", pulled`;
+  last_failure_at as "lastFailureAt", last_failure as "lastFailure",
+  silent_since as "silentSince", pulled`;
 
 export async function readPartners(client: Queryable): Promise<Partner[]> {
   const { rows } = await client.query<Partner>(
@@ -19,6 +21,12 @@ export async function readPartners(client: Queryable): Promise<Partner[]> {
 export async function readPartner(client: Queryable, id: string): Promise<Partner | undefined> {
   const { rows } = await client.query<Partner>(`select ${columns} from roaming_partner where id = $1`, [id]);
   return rows[0];
+}
+
+export async function mustRead(client: Queryable, id: string): Promise<Partner> {
+  const partner = await readPartner(client, id);
+  if (partner !== undefined) return partner;
+  throw new SigecError('NOT_FOUND', `There is no partner ${id}; list them at /api/partners.`);
 }
 
 export type ShownAs = 'invitation' | 'token' | 'next-token';

@@ -13,6 +13,8 @@ export type Partner = {
   state: PartnerState;
   parties: readonly string[];
   isHub: boolean;
+  /** What the hub itself is called, as COUNTRY-PARTY. */
+  hubParty: string | null;
   hasInvitation: boolean;
   hasToken: boolean;
   tokenForm: 'base64' | 'raw';
@@ -23,6 +25,8 @@ export type Partner = {
   tariffId: string | null;
   tolerance: string;
   isSharingTokens: boolean;
+  /** What it sees of our published sites; null: all of them. */
+  siteIds: readonly string[] | null;
   createdAt: Date;
   createdBy: string;
   connectedAt: Date | null;
@@ -30,6 +34,8 @@ export type Partner = {
   lastSuccessAt: Date | null;
   lastFailureAt: Date | null;
   lastFailure: string | null;
+  /** Since when nothing reaches them, once people were told. */
+  silentSince: Date | null;
   pulled: Readonly<Record<string, string>>;
 };
 
@@ -37,8 +43,17 @@ export function isConnected({ state }: Pick<Partner, 'state'>): boolean {
   return state === 'connected' || state === 'unconfirmed';
 }
 
-export function hasRole({ roles }: Pick<Partner, 'roles'>, ...wanted: readonly string[]): boolean {
-  return roles.some(({ role }) => wanted.includes(role) || role === 'HUB');
+/** Behind a hub there may be anybody. */
+export function hasRole({ isHub, roles }: Pick<Partner, 'isHub' | 'roles'>, ...wanted: readonly string[]): boolean {
+  return isHub || roles.some(({ role }) => wanted.includes(role) || role === 'HUB');
+}
+
+/** Who shows places and prices to drivers: providers, navigation, and whoever takes money at terminals. */
+export const whoSeesUs = ['EMSP', 'NSP', 'PTP'] as const;
+
+/** Whether the partner sees a site of ours, and its drivers may charge there. */
+export function isGranted({ siteIds }: Pick<Partner, 'siteIds'>, siteId: string): boolean {
+  return siteIds === null || siteIds.some((each) => each.toLowerCase() === siteId.toLowerCase());
 }
 
 export function endpointOf(

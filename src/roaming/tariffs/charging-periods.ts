@@ -45,12 +45,13 @@ export function chargingPeriods(
       before.ms += until.ms - ms;
     } else
       periods.push({
-        ...{ startDateTime: new Date(ms).toISOString(), dimensions: [], signature, isIdle: idle },
-        ...{
-          mwh: until.mwh - mwh,
-          ms: until.ms - ms,
-          hasOwnPrice: idle && hasIdlePrice(tariff, { ms, mwh, start, timeZone }),
-        },
+        startDateTime: new Date(ms).toISOString(),
+        dimensions: [],
+        signature,
+        isIdle: idle,
+        mwh: until.mwh - mwh,
+        ms: until.ms - ms,
+        hasOwnPrice: idle && hasIdlePrice(tariff, { ms, mwh, start, timeZone }),
       });
   }
   fillSteps(periods, 'mwh', () => true);
@@ -138,11 +139,13 @@ function clockCuts(
   const times = new Set(['00:00']);
   for (const { startTime, endTime } of restrictions)
     for (const time of [startTime, endTime]) if (time !== undefined && time !== '24:00') times.add(time);
-  const days = Math.min(maxDays, Math.ceil((end - start) / dayMs) + 2);
-  return Array.from(
-    { length: days },
-    (_, index) => localOf({ at: new Date(start + (index - 1) * dayMs), timeZone }).day,
-  ).flatMap((day) => [...times].map((time) => momentAt({ day, time, timeZone }).getTime()));
+  // By the calendar, not by 24 hours: where clocks are set forward at midnight's side, a whole day would be stepped over.
+  const first = Date.parse(localOf({ at: new Date(start - dayMs), timeZone }).day);
+  const last = Date.parse(localOf({ at: new Date(end + dayMs), timeZone }).day);
+  const days = Math.min(maxDays, Math.round((last - first) / dayMs) + 1);
+  return Array.from({ length: days }, (_, index) => new Date(first + index * dayMs).toISOString().slice(0, 10)).flatMap(
+    (day) => [...times].map((time) => momentAt({ day, time, timeZone }).getTime()),
+  );
 }
 
 function curveOf({ readings }: Used, { start, end }: { start: number; end: number }): Point[] {

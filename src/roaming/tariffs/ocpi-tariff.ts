@@ -86,8 +86,13 @@ function elementsOf(row: PriceRow, { terms, taxed, year }: ElementNeeds): Roamin
 }
 
 const weekdays: Record<string, string> = {
-  ...{ mon: 'MONDAY', tue: 'TUESDAY', wed: 'WEDNESDAY', thu: 'THURSDAY' },
-  ...{ fri: 'FRIDAY', sat: 'SATURDAY', sun: 'SUNDAY' },
+  mon: 'MONDAY',
+  tue: 'TUESDAY',
+  wed: 'WEDNESDAY',
+  thu: 'THURSDAY',
+  fri: 'FRIDAY',
+  sat: 'SATURDAY',
+  sun: 'SUNDAY',
 };
 
 function restrictionsOf({ days, fromKwh, toKwh, fromMinutes, toMinutes }: PriceRow): Restrictions {

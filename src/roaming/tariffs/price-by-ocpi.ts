@@ -2,8 +2,11 @@ import { decimalText, divideRounded, minorDigits } from '#charging/decimal.ts';
 import type { ChargingPeriod, RoamingTariff } from '../model/shapes.ts';
 import { type Active, activeComponent, type Dimension } from './applies.ts';
 
+type Priced = Pick<RoamingTariff, 'currency' | 'elements' | 'minPrice' | 'maxPrice'>;
 export type Record = {
-  tariff: RoamingTariff;
+  tariff: Priced;
+  /** Where several hold one after the other: which one in a period. */
+  tariffOf?(period: ChargingPeriod): Priced;
   periods: readonly ChargingPeriod[];
   endedAt: Date;
   timeZone: string;
@@ -20,21 +23,26 @@ type Counted = Active & { dimension: Dimension; quantity: number };
  * What a record costs by the rules of OCPI 2.x alone; it shares no code with our bills. Each price component's sum is rounded once, half
  * up, to the smallest coin: OCPI names no rounding, so this is what has to be agreed with a partner.
  */
-export function priceByOcpi({ tariff, periods, endedAt, timeZone }: Record): OcpiPrice {
+export function priceByOcpi({ tariff, tariffOf = () => tariff, periods, endedAt, timeZone }: Record): OcpiPrice {
   const counted: Counted[] = [];
   const [first] = periods;
   const begun = first === undefined ? endedAt.getTime() : Date.parse(first.startDateTime);
   let kwh = 0;
+  const tariffs: Priced[] = [];
   for (const [index, period] of periods.entries()) {
     const until = Date.parse(periods[index + 1]?.startDateTime ?? endedAt.toISOString());
     const at = new Date(period.startDateTime);
     const moment = { at, timeZone, kwh, seconds: (at.getTime() - begun) / 1_000 };
+    const held = tariffOf(period);
+    if (!tariffs.includes(held)) tariffs.push(held);
+    const ofTariff = tariffs.indexOf(held) * maxElements;
     for (const { type, volume } of period.dimensions) {
       if (type !== 'ENERGY' && type !== 'TIME' && type !== 'PARKING_TIME') continue;
       if (type === 'ENERGY') kwh = Math.round((kwh + volume) * 1e6) / 1e6;
-      const active = activeComponent(tariff, type, moment);
+      const active = activeComponent(held, type, moment);
       if (active === undefined) continue;
-      add(counted, { ...active, dimension: type, quantity: quantityOf(type, volume, until - at.getTime()) });
+      const element = active.element + ofTariff;
+      add(counted, { ...active, element, dimension: type, quantity: quantityOf(type, volume, until - at.getTime()) });
     }
   }
   // What was rounded on its way must not become a step more.
@@ -44,7 +52,7 @@ export function priceByOcpi({ tariff, periods, endedAt, timeZone }: Record): Ocp
   const flat =
     first === undefined
       ? undefined
-      : activeComponent(tariff, 'FLAT', { at: new Date(begun), timeZone, kwh: 0, seconds: 0 });
+      : activeComponent(tariffOf(first), 'FLAT', { at: new Date(begun), timeZone, kwh: 0, seconds: 0 });
   if (flat !== undefined) counted.push({ ...flat, dimension: 'FLAT', quantity: 1 });
   return totalOf(counted, tariff);
 }
@@ -56,6 +64,8 @@ function quantityOf(type: Dimension, volume: number, wallMs: number): number {
   return isRounded(volume) && Math.abs(told - wallMs) <= maxOffMs ? wallMs : told;
 }
 
+/** Elements of another tariff are others, whatever they cost. */
+const maxElements = 1_000_000;
 const maxOffMs = 181;
 const maxOffMwh = 51;
 
@@ -89,7 +99,7 @@ function inWholeSteps(counted: readonly Counted[], dimensions: readonly Dimensio
   last.quantity += Math.ceil((total - slack) / step) * step - total;
 }
 
-function totalOf(counted: readonly Counted[], { currency, minPrice, maxPrice }: RoamingTariff): OcpiPrice {
+function totalOf(counted: readonly Counted[], { currency, minPrice, maxPrice }: Priced): OcpiPrice {
   const digits = minorDigits(currency);
   const coin = 10n ** BigInt(digits);
   const parts: { [Each in Dimension]?: bigint } = {};

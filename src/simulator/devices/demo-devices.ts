@@ -44,7 +44,10 @@ export async function startDemoDevices({ otaUrl, memoryDir, onCode }: DemoDevice
   const devices = demoDevices.map(
     (demo) =>
       new SimulatedDevice({
-        ...{ id: demo.id, otaUrl, board: boards[demo.board](), clientId: clientIds.get(demo.id) },
+        id: demo.id,
+        otaUrl,
+        board: boards[demo.board](),
+        clientId: clientIds.get(demo.id),
         onEvent: (event) => event.kind === 'shows-code' && onCode(demo, event.code),
       }),
   );

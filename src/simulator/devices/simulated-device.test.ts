@@ -33,7 +33,10 @@ test('it shows its code, proves its challenge, asks again when it is activated, 
   });
   const hmac = createHmac('sha256', Buffer.from(keyHex, 'hex')).update('ch-1').digest('hex');
   expect(JSON.parse(server.asked[1]?.body ?? '')).toEqual({
-    ...{ algorithm: 'hmac-sha256', serial_number: 'SN-1', challenge: 'ch-1', hmac },
+    algorithm: 'hmac-sha256',
+    serial_number: 'SN-1',
+    challenge: 'ch-1',
+    hmac,
   });
 });
 
@@ -118,7 +121,11 @@ test('its camera sends question and photo in chunks to the address that initiali
 function deviceAt(server: SmallDeviceServer, settings: Partial<DeviceSettings> = {}) {
   const events: DeviceEvent[] = [];
   const device = new SimulatedDevice({
-    ...{ id: 'aa:bb:cc:dd:ee:01', otaUrl: server.otaUrl, board: lightBoard(), secondMs: 10, wakeEverySeconds: 5 },
+    id: 'aa:bb:cc:dd:ee:01',
+    otaUrl: server.otaUrl,
+    board: lightBoard(),
+    secondMs: 10,
+    wakeEverySeconds: 5,
     onEvent: (event) => void events.push(event),
     ...settings,
   });

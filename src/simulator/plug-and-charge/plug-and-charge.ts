@@ -2,7 +2,7 @@ import { isRecord } from '#base/json.ts';
 import type { StationControls } from '../dialect.ts';
 import { certificateHash } from '../trust.ts';
 import { pncVendor } from './plug-and-charge-16.ts';
-import { schemaVersion, type VehicleContract, type VehicleContracts } from './vehicle-contracts.ts';
+import type { VehicleContract, VehicleContracts } from './vehicle-contracts.ts';
 
 /** Who looks at the chain of a contract: the server, or the station, which then sends hashes alone (C07). */
 export type Validation = 'central' | 'station';
@@ -19,7 +19,7 @@ export class SimulatedPlugAndCharge {
   async fetchContract(vehicle: VehicleContracts, action: 'install' | 'update' = 'install'): Promise<VehicleContract> {
     const exiRequest = action === 'install' ? vehicle.installationRequest() : vehicle.updateRequest();
     const answer = await this.ask('Get15118EVCertificate', {
-      iso15118SchemaVersion: schemaVersion,
+      iso15118SchemaVersion: vehicle.standard.schemaVersion,
       action: action === 'install' ? 'Install' : 'Update',
       exiRequest,
     });

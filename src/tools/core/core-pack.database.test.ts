@@ -67,8 +67,15 @@ test('a tool is described whole, by any of its names, to whoever may use it', as
   const { data } = await at.registry.execute('describe_tool', { name: 'cut' }, agent);
   const { inputSchema, outputSchema, contentHash } = at.registry.get('cut') ?? {};
   expect(data).toMatchObject({
-    ...{ name: 'cut', pack: 'test', level: 'observe', tier: 'R2', needs_approval: true, source: 'built-in' },
-    ...{ input_schema: inputSchema, output_schema: outputSchema, content_hash: contentHash },
+    name: 'cut',
+    pack: 'test',
+    level: 'observe',
+    tier: 'R2',
+    needs_approval: true,
+    source: 'built-in',
+    input_schema: inputSchema,
+    output_schema: outputSchema,
+    content_hash: contentHash,
   });
   expect((await at.registry.execute('describe_tool', { name: 'see' }, agent)).data['name']).toBe('look');
   for (const [name, context] of [
@@ -86,7 +93,8 @@ test('a call that is passed on goes by the rules of the tool it names, and both 
   const call = (name: string, given: object, context = agent) =>
     at.registry.execute('call_tool', { name, arguments: given }, context);
   expect(await call('see', { id: 'CP-7' })).toEqual({
-    ...{ text: 'Done.', data: { tool: 'look', text: 'Done.', data: { ok: true } } },
+    text: 'Done.',
+    data: { tool: 'look', text: 'Done.', data: { ok: true } },
   });
   const proposed = await call('cut', { id: 'CP-7' });
   expect(proposed.data).toMatchObject({ tool: 'cut', data: { status: 'proposed' } });
@@ -142,7 +150,8 @@ test('a level is raised where there is a session, and only there', async () => {
   await expect(at.registry.execute('raise_level', given, agent)).rejects.toThrow('There is no session here');
   const session = { ...agent, sessionId: 'S-1' };
   expect(await at.registry.execute('raise_level', given, session)).toEqual({
-    ...{ text: 'More tools are listed now: 1.', data: { ...given, new_tools: ['later'] } },
+    text: 'More tools are listed now: 1.',
+    data: { ...given, new_tools: ['later'] },
   });
   await expect(at.registry.execute('later', {}, session)).resolves.toBeDefined();
 });

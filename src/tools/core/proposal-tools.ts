@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Proposal, proposalState } from '#contract/agents/proposal.ts';
 import { time } from '#contract/common.ts';
 import { notDone } from '../plan.ts';
+import { longestTaskMs } from '../proposals/proposal-life.ts';
 import type { Registry } from '../registry.ts';
 import { defineTool, type Tool } from '../tool.ts';
 
@@ -27,8 +28,15 @@ const seenWhole = seen.extend({
 function forAgents(proposal: Proposal): z.input<typeof seen> {
   const { id, tool, state, tier, targets, effect, proposedAt, expiresAt, decidedAt } = proposal;
   return {
-    ...{ proposal_id: id, tool, state, tier, targets, effect },
-    ...{ proposed_at: proposedAt, expires_at: expiresAt, decided_at: decidedAt ?? undefined },
+    proposal_id: id,
+    tool,
+    state,
+    tier,
+    targets,
+    effect,
+    proposed_at: proposedAt,
+    expires_at: expiresAt,
+    decided_at: decidedAt ?? undefined,
   };
 }
 
@@ -100,6 +108,7 @@ export function applyProposal(registry: Registry): Tool {
     tier: 'R1',
     annotations: { destructiveHint: true },
     timeoutMs: 600_000,
+    taskMs: longestTaskMs,
     input: z.object({ proposal_id: proposalId }),
     output: z.object({
       status: z.enum(['done', notDone]),

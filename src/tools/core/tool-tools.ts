@@ -4,6 +4,7 @@ import { SigecError } from '#base/errors.ts';
 import { corePack, isOffered } from '../address.ts';
 import { UnknownTool } from '../call-tool.ts';
 import type { Pack } from '../pack.ts';
+import { longestTaskMs } from '../proposals/proposal-life.ts';
 import type { RegisteredTool, Registry } from '../registry.ts';
 import { needsApproval } from '../tier.ts';
 import { defineTool, mcpToolOf, type Tool } from '../tool.ts';
@@ -142,8 +143,16 @@ export function describeTool(registry: Registry): Tool {
       const { inputSchema, outputSchema, ...seen } = mcpToolOf(tool);
       const { pack, level, category, tier, source, contentHash } = tool;
       const data = {
-        ...{ ...seen, pack, level, category, tier, source, needs_approval: needsApproval(tier) },
-        ...{ content_hash: contentHash, input_schema: inputSchema, output_schema: outputSchema },
+        ...seen,
+        pack,
+        level,
+        category,
+        tier,
+        source,
+        needs_approval: needsApproval(tier),
+        content_hash: contentHash,
+        input_schema: inputSchema,
+        output_schema: outputSchema,
       };
       return Promise.resolve({ text: `${tool.title}, of tier ${tier}.`, data });
     },
@@ -163,6 +172,7 @@ export function callAnyTool(registry: Registry): Tool {
     scope: null,
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
     timeoutMs: 600_000,
+    taskMs: longestTaskMs,
     input: z.object({
       name: z.string().min(1).max(64).describe('As search_tools returns it'),
       arguments: z.record(z.string(), z.unknown()).default({}).describe('As its input_schema says'),

@@ -90,10 +90,12 @@ test('one tool can be unlocked, twice is once, and unknown levels and packs are 
   await expect(at.registry.execute('advanced_2', {}, session)).resolves.toBeDefined();
   await expect(at.registry.execute('advanced_1', {}, session)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
   await expect(disclosure.upgrade('test', 'root', session)).rejects.toMatchObject({
-    ...{ code: 'INVALID_INPUT', message: 'test has no such level; it has basic, shopping, advanced.' },
+    code: 'INVALID_INPUT',
+    message: 'test has no such level; it has basic, shopping, advanced.',
   });
   await expect(disclosure.upgrade('core', 'core', session)).rejects.toMatchObject({
-    ...{ code: 'NOT_FOUND', message: 'There is no such pack; there are test.' },
+    code: 'NOT_FOUND',
+    message: 'There is no such pack; there are test.',
   });
   for (const sessionId of ['', 'x'.repeat(101), 'a b', 'a\u0000', 'é'])
     await expect(disclosure.contextOf('test', { ...session, sessionId })).rejects.toMatchObject({

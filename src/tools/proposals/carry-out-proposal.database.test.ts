@@ -186,7 +186,9 @@ test('whoever asked and the person who approved carry it out, nobody else, and o
   expect((await at.audit()).filter(({ outcome }) => outcome === 'refused')).toHaveLength(7);
   expect((await at.registry.apply(id, { ...agent, actor: administrator })).data['status']).toBe('done');
   expect((await at.audit()).find(({ details }) => details['did'] === 'ran')).toMatchObject({
-    ...{ action: 'tool:cut', principal: 'person-2', door: 'console' },
+    action: 'tool:cut',
+    principal: 'person-2',
+    door: 'console',
     details: { proposedBy: 'key-1', approvedBy: 'person-2' },
   });
 });
@@ -206,7 +208,8 @@ test('what fails while it is done is told as begun, with a reference or our own 
       result: null,
     });
     expect((await at.audit()).filter(({ action }) => action === `tool:${name}`).at(-1)).toMatchObject({
-      ...{ outcome: 'failed', details: { proposalId: id, approvedBy: 'person-2' } },
+      outcome: 'failed',
+      details: { proposalId: id, approvedBy: 'person-2' },
     });
   };
   await failed('cut', 'It went away.');
@@ -297,10 +300,8 @@ test('what a process left behind while it carried it out ends as failed, and is 
   at.clock.move(2 * 60_000);
   await at.registry.proposals.sweep();
   expect(await at.registry.proposals.get(id, operator)).toMatchObject({
-    ...{
-      state: 'failed',
-      reason: 'The server stopped while it was carried out. Look at the commands of its stations.',
-    },
+    state: 'failed',
+    reason: 'The server stopped while it was carried out. Look at the commands of its stations.',
   });
   await expect(at.registry.apply(id, agent)).rejects.toThrow('It was carried out and failed');
   expect(here.runs).toEqual([]);

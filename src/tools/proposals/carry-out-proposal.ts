@@ -7,7 +7,7 @@ import { isOffered } from '../address.ts';
 import { asSigecError, callAudit } from '../call-audit.ts';
 import type { CallContext } from '../context.ts';
 import { storableAnswer } from '../once.ts';
-import { notDone, type Plan, settledPlan } from '../plan.ts';
+import { notDone, type SettledPlan, settledPlan } from '../plan.ts';
 import { isAgentsDoor, mayUse } from '../policy.ts';
 import type { RegisteredTool } from '../registry.ts';
 import { runInTime } from '../run-in-time.ts';
@@ -27,13 +27,13 @@ import type { KeptProposal } from './proposal-store.ts';
 import { notFromHere, unknownProposal } from './shown-proposal.ts';
 
 type Needs = ProposalNeeds & {
-  /** Keeps an end that could not be written, until it can be. */
+  /** Keeps an outcome that could not be written, until it can be. */
   endLater(taking: Taking): void;
 };
 
 /**
  * Takes an approved proposal for its one execution, so that nobody else gets it; makes its plan again, which must be the one that was
- * approved; runs the tool; writes down how it ended. `stale`: nothing was begun. `failed`: it was, and did not happen, or nobody knows.
+ * approved; runs the tool; writes down how it ended. `stale`: nothing was begun. `failed`: it was begun, and either did not happen or its outcome is unknown.
  */
 export async function carryOutProposal(needs: Needs, id: string, context: CallContext): Promise<ToolAnswer> {
   const { actor } = context;
@@ -72,7 +72,7 @@ export async function carryOutProposal(needs: Needs, id: string, context: CallCo
   return { ...answer, data: { status, proposal_id: id, targets, effect, details, result: answer.data } };
 }
 
-/** Whoever asked, or the person who approved it; both only while they may use the tool, and where it is. */
+/** The proposal is carried out by whoever asked or by the person who approved it, and only while that one may use the tool at its place. */
 function whyNotCarriedOut(
   { toolNamed, may, clock }: ProposalNeeds,
   kept: KeptProposal,
@@ -93,7 +93,7 @@ function isTheirs({ principal: proposer, decidedBy }: KeptProposal, actor: Actor
 
 type Ready = { tool: RegisteredTool; prepared: PreparedCall; given: Record<string, unknown> };
 
-/** Everything that must still be so. Whatever it throws, nothing has been done. */
+/** Checks that everything the approval relied on still holds. If it throws, nothing has been done. */
 async function readyToRun(needs: ProposalNeeds, kept: KeptProposal, context: CallContext): Promise<Ready> {
   const tool = needs.toolNamed(kept.tool);
   if (tool === undefined || tool.contentHash !== kept.toolHash)
@@ -112,7 +112,7 @@ async function readyToRun(needs: ProposalNeeds, kept: KeptProposal, context: Cal
   return { tool, prepared, given };
 }
 
-type Frozen = Pick<Plan, 'targets' | 'effect' | 'preconditions'>;
+type Frozen = Pick<SettledPlan, 'targets' | 'effect' | 'preconditions'>;
 
 function mustBeTheSame(approved: Frozen, now: Frozen): void {
   const names = new Set([...Object.keys(approved.preconditions), ...Object.keys(now.preconditions)]);
@@ -120,7 +120,7 @@ function mustBeTheSame(approved: Frozen, now: Frozen): void {
     (name) => canonicalJson(approved.preconditions[name]) !== canonicalJson(now.preconditions[name]),
   );
   if (canonicalJson(approved.targets) !== canonicalJson(now.targets)) changed.push('targets');
-  // A person said yes to this sentence; where only it has changed, something it tells of is no precondition.
+  // A person approved this sentence. If only the sentence has changed, it names a fact that is not among the preconditions.
   if (changed.length === 0 && approved.effect !== now.effect) changed.push('effect');
   if (changed.length === 0) return;
   const what = changed.join(', ');

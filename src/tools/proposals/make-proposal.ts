@@ -3,7 +3,7 @@ import { type Entry, write } from '#ledger/ledger-types.ts';
 import { seal, unseal } from '#ledger/seal.ts';
 import { uuidv7 } from '#ledger/uuidv7.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
-import type { Plan } from '../plan.ts';
+import type { SettledPlan } from '../plan.ts';
 import { redactArguments } from '../redact-arguments.ts';
 import { needsApproval } from '../tier.ts';
 import type { PreparedCall, Tool } from '../tool.ts';
@@ -11,7 +11,7 @@ import { validMs } from './proposal-life.ts';
 import { eventOf, type ProposalNeeds, proposalHash } from './proposal-step.ts';
 import { countWaiting, type KeptProposal, type NewProposal, newProposals } from './proposal-store.ts';
 
-export type ProposalRequest = { tool: Tool; prepared: PreparedCall; plan: Plan; actor: Actor };
+export type ProposalRequest = { tool: Tool; prepared: PreparedCall; plan: SettledPlan; actor: Actor };
 
 /** More than that nobody reads, and a person who is asked too often stops reading. */
 const maxWaiting = 100;
@@ -31,9 +31,18 @@ export async function makeProposal(
   const id = uuidv7(proposedAt);
   const given = prepared.arguments;
   const frozen = {
-    ...{ id, tool: tool.name, toolHash: tool.contentHash, title: tool.title, tier: tool.tier },
-    ...{ principal, door: actor.door, subject: prepared.subject, ...plan, arguments: redactArguments(given) },
-    ...{ proposedAt, expiresAt: new Date(proposedAt.getTime() + validMs) },
+    id,
+    tool: tool.name,
+    toolHash: tool.contentHash,
+    title: tool.title,
+    tier: tool.tier,
+    principal,
+    door: actor.door,
+    subject: prepared.subject,
+    ...plan,
+    arguments: redactArguments(given),
+    proposedAt,
+    expiresAt: new Date(proposedAt.getTime() + validMs),
   };
   const proposal: NewProposal = {
     ...frozen,

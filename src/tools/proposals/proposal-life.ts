@@ -9,6 +9,9 @@ const clockToleranceMs = 60_000;
 /** One that is still being carried out this long after its time is over was left behind by a process that died. */
 export const leftBehindAfterMs = 15 * 60_000;
 
+/** So long a call may go on that carries a proposal out: it must have ended before the proposal counts as left behind. */
+export const longestTaskMs = leftBehindAfterMs - 60_000;
+
 /** The audit tells of a proposal for ever; its details and arguments go this long after its end. */
 export const keepEndedMs = 400 * 24 * 3_600_000;
 

@@ -4,6 +4,7 @@ import type { Clock } from '#base/clock.ts';
 import type { SigecError } from '#base/errors.ts';
 import { canonicalJson } from '#base/json.ts';
 import type { Log } from '#base/log.ts';
+import type { OtherNodes } from '#base/other-nodes.ts';
 import { untrustedText } from '#base/untrusted-text.ts';
 import { isUuid } from '#base/uuid.ts';
 import type { Proposal } from '#contract/agents/proposal.ts';
@@ -25,6 +26,8 @@ export type ProposalNeeds = {
   installationKey: Buffer;
   /** Whether a person may approve what their own assistant proposed; absent: they may. */
   approvals?: Approvals | undefined;
+  /** Nodes that count proposals together; absent: there are none. */
+  others?: OtherNodes | undefined;
   /** Counts what somebody asks for; throws when it is too much. */
   admit(actor: Actor): void;
   /** The tool as it is registered now. */
@@ -139,7 +142,11 @@ function auditHead(act: Act, actor: Actor): Pick<AuditEntry, 'principal' | 'door
 function detailsOf(kept: KeptProposal, more: { to?: string; error?: string }): AuditEntry['details'] {
   const { tool, tier, targets, principal, hash, decidedBy, decidedVia } = kept;
   return {
-    ...{ tool, tier, targets, proposedBy: principal, hash: hash.toString('hex') },
+    tool,
+    tier,
+    targets,
+    proposedBy: principal,
+    hash: hash.toString('hex'),
     ...(decidedBy !== null && { decidedBy, decidedVia }),
     ...more,
   };

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Json } from '#base/json-schema.ts';
 import type { Proposal, ProposalFilter, ProposalState } from '#contract/agents/proposal.ts';
+import type { Sentence } from '#contract/problems/problem-words.ts';
 import { copying } from '#database/row-copies/copying.ts';
 import { Overtaken, type Projection } from '#ledger/ledger-types.ts';
 import type { ApprovedTier } from '../tier.ts';
@@ -19,6 +20,8 @@ export type NewProposal = {
   subject: string | null;
   targets: readonly string[];
   effect: string;
+  /** The effect by its code. It is not what was approved, and shown only where it says the same. */
+  said?: Sentence | null;
   details: Record<string, Json>;
   preconditions: Record<string, Json>;
   /** Without secrets, for people. */
@@ -36,12 +39,13 @@ export const newProposals: Projection<NewProposal> = {
     for (const row of rows)
       await client.query(
         `insert into proposal (id, tool, tool_hash, title, tier, principal, door, subject, targets, effect, details, preconditions,
-           arguments, sealed, hash, state, proposed_at, expires_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, 'proposed', $16, $17)`,
+           arguments, sealed, hash, state, proposed_at, expires_at, said)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, 'proposed', $16, $17, $18)`,
         [
           ...[row.id, row.tool, row.toolHash, row.title, row.tier, row.principal, row.door, row.subject],
           ...[row.targets, row.effect, JSON.stringify(row.details), JSON.stringify(row.preconditions)],
           ...[JSON.stringify(row.arguments), row.sealed, row.hash, row.proposedAt, row.expiresAt],
+          row.said ? JSON.stringify(row.said) : null,
         ],
       );
   },
@@ -108,7 +112,7 @@ export type KeptProposal = Omit<NewProposal, 'sealed'> & {
   decidedByName: string | null;
 };
 
-const columns = `proposal.id, tool, tool_hash as "toolHash", title, tier, principal, door, subject, targets, effect, details, preconditions,
+const columns = `proposal.id, tool, tool_hash as "toolHash", title, tier, principal, door, subject, targets, effect, said, details, preconditions,
   arguments, sealed, hash, state, reason, proposed_at as "proposedAt", proposal.expires_at as "expiresAt", decided_by as "decidedBy",
   decided_at as "decidedAt", decided_via as "decidedVia", approval, ended_at as "endedAt", result, decider.name as "decidedByName",
   proposer.name as "principalName", coalesce(proposer.acts_for, proposer.created_by) as "proposedFor", decider.revoked_at is not null as "isDeciderRevoked",

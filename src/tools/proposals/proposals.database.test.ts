@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SigecError } from '#base/errors.ts';
 import type { Principal } from '#contract/agents/principal.ts';
-import { inEnglish, inWords, type Sentence } from '#contract/problems/problem-words.ts';
+import { inEnglish, inWords, type Sentence, sentenceOf } from '#contract/problems/problem-words.ts';
 import { sentence } from '#contract/sentence.ts';
 import { readAudit } from '#ledger/audit/audit-chain.ts';
 import type { Actor, Door } from '#principals/actor.ts';
@@ -12,11 +12,13 @@ import {
   approved,
   callerWith,
   codeOf,
+  emptyPlan,
   openRegistry,
   operator,
   propose,
   street,
   streetTool,
+  testTool,
 } from '../../../test/support/tool-registry.ts';
 import { readOverdue } from './proposal-store.ts';
 
@@ -31,13 +33,36 @@ test('a proposal is what a person will see: frozen, without secrets, and good fo
   );
   const seen = await at.registry.proposals.get(id, operator);
   expect(seen).toMatchObject({
-    ...{ id, tool: 'cut', title: 'Cut', tier: 'R2', proposedBy: 'key-1', state: 'proposed' },
-    ...{ targets: ['station:CP-7'], effect: 'Ends what is running there.', details: { running: ['S-1'] } },
-    ...{ arguments: { id: 'CP-7' }, decidedBy: null, result: null },
+    id,
+    tool: 'cut',
+    title: 'Cut',
+    tier: 'R2',
+    proposedBy: 'key-1',
+    state: 'proposed',
+    targets: ['station:CP-7'],
+    effect: 'Ends what is running there.',
+    details: { running: ['S-1'] },
+    arguments: { id: 'CP-7' },
+    decidedBy: null,
+    result: null,
   });
   expect(Date.parse(seen.expiresAt) - Date.parse(seen.proposedAt)).toBe(15 * minutes);
   const { rows } = await at.database.pool.query<{ sealed: Buffer }>('select sealed from proposal');
   expect(rows[0]?.sealed.toString('latin1'), 'arguments are sealed').not.toContain('CP-7');
+});
+
+test('its effect can be read in another language, unless somebody changed those words in the table', async () => {
+  const effect = sentenceOf('effect-reset', { what: sentenceOf('place-whole') });
+  const plan = () => Promise.resolve({ ...emptyPlan, effect });
+  await using at = await openRegistry({ tools: [testTool({ name: 'restart', tier: 'R2', plan })] });
+  const id = await propose(at, 'restart', {});
+  const seen = await at.registry.proposals.get(id, operator);
+  expect(seen.effect).toBe('Restarts the whole charge point. No session is running there.');
+  expect(inWords(seen.said ?? { code: '', values: {} }, { language: 'pt-BR' })).toBe(
+    'Reinicia a estação inteira. Não há sessão em andamento ali.',
+  );
+  await at.database.pool.query('update proposal set said = $1', [JSON.stringify(sentenceOf('effect-unlock'))]);
+  expect(await at.registry.proposals.get(id, operator)).toMatchObject({ effect: seen.effect, said: null });
 });
 
 test('twenty who ask for the same at once make one proposal, and another one only once it is decided', async () => {
@@ -60,8 +85,12 @@ test('from the proposal over the approval to the effect, once, and all of it in 
   expect(answer).toEqual({
     text: 'The station did it.',
     data: {
-      ...{ status: 'done', proposal_id: id, targets: ['station:CP-7'], effect: 'Ends what is running there.' },
-      ...{ details: { running: ['S-1'] }, result: { ok: true } },
+      status: 'done',
+      proposal_id: id,
+      targets: ['station:CP-7'],
+      effect: 'Ends what is running there.',
+      details: { running: ['S-1'] },
+      result: { ok: true },
     },
   });
   expect(here.runs).toEqual([{ id: 'CP-7' }]);
@@ -91,10 +120,19 @@ test('from the proposal over the approval to the effect, once, and all of it in 
       details: { ...by, decidedBy: 'person-1', to: 'applying' },
     },
     {
-      ...{ action: 'tool:cut', subject: 'CP-7', outcome: 'done', principal: 'key-1' },
+      action: 'tool:cut',
+      subject: 'CP-7',
+      outcome: 'done',
+      principal: 'key-1',
       details: {
-        ...{ did: 'ran', proposalId: id, proposedBy: 'key-1', approvedBy: 'person-1', approvedVia: 'console' },
-        ...{ arguments: { id: 'CP-7' }, tier: 'R2', toolHash: registry.get('cut')?.contentHash },
+        did: 'ran',
+        proposalId: id,
+        proposedBy: 'key-1',
+        approvedBy: 'person-1',
+        approvedVia: 'console',
+        arguments: { id: 'CP-7' },
+        tier: 'R2',
+        toolHash: registry.get('cut')?.contentHash,
       },
     },
     { action: 'proposal:end', subject: id, outcome: 'done', details: { ...by, decidedBy: 'person-1', to: 'applied' } },
@@ -148,7 +186,8 @@ test('nobody approves with the key that proposed, R3 takes an administrator, and
     'not the proposal that was shown',
   );
   expect(await proposals.approve(large, { actor: administrator, via: 'console', hash })).toMatchObject({
-    ...{ state: 'approved', decidedBy: 'person-2' },
+    state: 'approved',
+    decidedBy: 'person-2',
   });
 });
 
@@ -249,7 +288,8 @@ test('a key proposes so much in an hour, also when it takes all of it back', asy
   });
   for (let n = 0; n < 600; n += 1) await at.registry.proposals.cancel(await propose(at), agent.actor);
   await expect(propose(at)).rejects.toMatchObject({
-    ...{ code: 'TOO_MANY_REQUESTS', message: expect.stringContaining('600 times in 3600 seconds') as string },
+    code: 'TOO_MANY_REQUESTS',
+    message: expect.stringContaining('600 times in 3600 seconds') as string,
   });
   await propose(at, 'cut', {}, callerWith({ id: 'key-2' }));
   at.clock.move(60 * minutes);

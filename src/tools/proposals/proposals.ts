@@ -52,10 +52,16 @@ export class Proposals {
 
   constructor(needs: ProposalNeeds) {
     this.needs = needs;
-    this.limiter = new RateLimiter(needs.clock);
+    this.limiter = new RateLimiter(needs.clock, {
+      ...(needs.others && { others: needs.others }),
+      subject: 'proposals',
+    });
     const { log } = needs;
     this.ends = new Outbox<Taking>({
-      ...{ task: 'write the end of a proposal', log, maxItems: maxUnended, isPassing: isDatabaseAway },
+      task: 'write the end of a proposal',
+      log,
+      maxItems: maxUnended,
+      isPassing: isDatabaseAway,
       write: (taking) => this.writeEnd(taking),
     });
     this.sweeping = every({ task: 'sweep proposals', everyMs: sweepMs, log, run: () => this.sweepNow() });
@@ -106,7 +112,9 @@ export class Proposals {
     const self = actorName(reader);
     const reach = reachOf(reader.principal, readingProposals);
     const asked = {
-      ...{ now: clock.now(), principal: seesAll(reader) ? undefined : self, self },
+      now: clock.now(),
+      principal: seesAll(reader) ? undefined : self,
+      self,
       ...(reach !== 'whole' && { atSites: [...reach] }),
     };
     const [kept, waiting] = await Promise.all([

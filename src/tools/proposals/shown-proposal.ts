@@ -1,7 +1,7 @@
 import type { SigecError } from '#base/errors.ts';
 import type { Proposal, ProposalState } from '#contract/agents/proposal.ts';
 import { problemOf } from '#contract/problems/problem.ts';
-import { sentenceOf } from '#contract/problems/problem-words.ts';
+import { inWords, sentenceOf } from '#contract/problems/problem-words.ts';
 import { stateNow } from './proposal-life.ts';
 import type { KeptProposal } from './proposal-store.ts';
 
@@ -10,8 +10,19 @@ export function shownProposal(kept: KeptProposal, now: Date): Proposal {
   const { id, tool, title, tier, targets, effect, details, reason, decidedBy, decidedByName, decidedVia, result } =
     kept;
   return {
-    ...{ id, tool, title, tier, targets: [...targets], effect, details, reason },
-    ...{ decidedBy, decidedByName, decidedVia, result },
+    id,
+    tool,
+    title,
+    tier,
+    targets: [...targets],
+    effect,
+    said: sameSaid(kept),
+    details,
+    reason,
+    decidedBy,
+    decidedByName,
+    decidedVia,
+    result,
     arguments: kept.arguments as Record<string, unknown>,
     proposedBy: kept.principal,
     proposedByName: kept.principalName,
@@ -22,6 +33,12 @@ export function shownProposal(kept: KeptProposal, now: Date): Proposal {
     decidedAt: kept.decidedAt?.toISOString() ?? null,
     endedAt: kept.endedAt?.toISOString() ?? null,
   };
+}
+
+/** Whatever stands in the row: nobody is shown other words than those that are approved. */
+function sameSaid({ effect, said }: KeptProposal): Proposal['said'] {
+  if (said === undefined || said === null) return null;
+  return inWords(said, { language: 'en' }) === effect ? said : null;
 }
 
 /** Also for one of somebody else: whoever guesses learns nothing. */

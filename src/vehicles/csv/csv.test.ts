@@ -12,7 +12,10 @@ const good = 'Honda,Fit,2019,2020,1.5,Flex,Prata,45000,4,CVT,72900.00';
 test('what an export writes an import reads as it was', () => {
   const id = '0199a3c0-7b1e-7c3a-9d52-3f6a1b2c4d5e';
   const all = [...madeUpVehicles({ count: 300, seed: 5, year })].map((each) => ({
-    ...{ ...each, carroceria: 'SUV', id, data_criacao: '' },
+    ...each,
+    carroceria: 'SUV',
+    id,
+    data_criacao: '',
   }));
   for (const vehicle of [...all, { ...all[0], marca: '=1+1', modelo: 'A "B", C;D', cor: "d'água" }] as typeof all) {
     const { vehicles, problems } = readVehicleRows(csvHeader(csvColumns) + csvLine(csvColumns, vehicle), year);
@@ -49,7 +52,8 @@ test.each([
   ['Vapor', 'Vapor'],
 ])('the fuel %s is taken as %s: known words are made ours, others are the dealer’s', (fuel, taken) => {
   expect(readVehicleRows(`${header}\n${good.replace('Flex', fuel)}`, year)).toMatchObject({
-    ...{ problems: [], vehicles: [{ tipo_combustivel: taken }] },
+    problems: [],
+    vehicles: [{ tipo_combustivel: taken }],
   });
 });
 

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { type Instalment, type Loan, monthlyRate, monthlyRateOfYear, priceTable, sacTable } from './loan.ts';
 
 const loan = (reais: number, months: number, rate: string): Loan => ({
-  ...{ cents: BigInt(reais) * 100n, months, rate: monthlyRate(rate) },
+  cents: BigInt(reais) * 100n,
+  months,
+  rate: monthlyRate(rate),
 });
 const paid = (table: readonly Instalment[]) => table.map(({ paymentCents }) => Number(paymentCents) / 100);
 const sum = (values: readonly bigint[]) => values.reduce((total, each) => total + each, 0n);

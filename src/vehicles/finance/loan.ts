@@ -1,6 +1,6 @@
 import { divideRounded } from '#charging/decimal.ts';
 
-/** A rate per month as a fraction of whole numbers: money is never a float. */
+/** A monthly rate as a fraction of whole numbers: money is never a float. */
 export type Rate = { part: bigint; of: bigint };
 
 export type Instalment = {
@@ -44,7 +44,10 @@ function instalments(
     const repaidCents = isLast || asked > balance ? balance : asked;
     balance -= repaidCents;
     return {
-      ...{ month: index + 1, paymentCents: repaidCents + interestCents, interestCents, repaidCents },
+      month: index + 1,
+      paymentCents: repaidCents + interestCents,
+      interestCents,
+      repaidCents,
       balanceCents: balance,
     };
   });
@@ -60,7 +63,7 @@ export function monthlyRate(percentText: string): Rate {
 
 const precision = 10n ** 24n;
 
-/** The rate a month that makes this many per cent in twelve: (1+a)^(1/12) − 1, to 24 places. */
+/** The monthly rate that gives this yearly rate in per cent: (1+a)^(1/12) − 1, to 24 places. */
 export function monthlyRateOfYear(percentText: string): Rate {
   const { units, scale } = decimalOf(percentText);
   const yearly = percent * scale;
@@ -68,7 +71,7 @@ export function monthlyRateOfYear(percentText: string): Rate {
   return { part: twelfthRoot(grown) - precision, of: precision };
 }
 
-/** Newton's way from above, until it no longer falls. */
+/** Newton's method, starting above the root, until the value no longer falls. */
 function twelfthRoot(value: bigint): bigint {
   let root = 1n << BigInt(Math.ceil(value.toString(2).length / 12));
   for (;;) {

@@ -12,7 +12,11 @@ export type MadeUp = {
 const oldestAge = 15;
 const perYear = { loss: 0.15, km: 15_000 };
 const noBattery = {
-  ...{ bateria_kwh: null, autonomia_km: null, tipo_conector: null, potencia_ac_kw: null, potencia_dc_kw: null },
+  bateria_kwh: null,
+  autonomia_km: null,
+  tipo_conector: null,
+  potencia_ac_kw: null,
+  potencia_dc_kw: null,
 };
 
 /** A stock as a Brazilian dealer might have it: what is sold there, ageing in price and mileage. */

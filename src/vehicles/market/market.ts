@@ -164,7 +164,12 @@ const byBrand: Record<string, readonly Row[]> = {
 
 export const market: readonly Model[] = Object.entries(byBrand).flatMap(([marca, rows]) =>
   rows.map(([modelo, precoNovo, portas, [desde, ate], ...variantes]) => ({
-    ...{ marca, modelo, precoNovo, portas, desde, variantes },
+    marca,
+    modelo,
+    precoNovo,
+    portas,
+    desde,
+    variantes,
     ...(ate !== undefined && { ate }),
   })),
 );

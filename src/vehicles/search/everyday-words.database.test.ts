@@ -60,7 +60,9 @@ test.each<[text: string, fits: (vehicle: Vehicle) => boolean]>([
 ])('“%s” finds what is meant, and leaves no word out', async (text, fits) => {
   const { veiculos, total, palavras_nao_usadas, palavras_desconhecidas, correcoes } = await said(text);
   expect({ palavras_nao_usadas, palavras_desconhecidas, correcoes }).toEqual({
-    ...{ palavras_nao_usadas: [], palavras_desconhecidas: [], correcoes: [] },
+    palavras_nao_usadas: [],
+    palavras_desconhecidas: [],
+    correcoes: [],
   });
   expect(total).toBeGreaterThan(0);
   expect(veiculos.filter((each) => !fits(each))).toEqual([]);
@@ -158,8 +160,12 @@ test('a dealer’s own fuel, gearbox and body are kept, and found by each of the
   await addVehicles(pool, [
     {
       ...base,
-      ...{ marca: 'Gurgel', modelo: 'X-12 Tocantins', motorizacao: 1.6, tipo_combustivel: 'Gasolina + GNV' },
-      ...{ tipo_transmissao: 'Dupla embreagem', carroceria: 'Buggy' },
+      marca: 'Gurgel',
+      modelo: 'X-12 Tocantins',
+      motorizacao: 1.6,
+      tipo_combustivel: 'Gasolina + GNV',
+      tipo_transmissao: 'Dupla embreagem',
+      carroceria: 'Buggy',
     },
     { ...base, marca: 'Chevrolet', modelo: 'Onix Plus 1.0 Turbo', motorizacao: 1, tipo_combustivel: 'Flex' },
   ]);

@@ -118,20 +118,33 @@ export function meaningOf(plain: string): Meaning | undefined {
 export const singleWords: readonly string[] = forms.map(({ form }) => form).filter((form) => /^[a-z]{5,}$/.test(form));
 
 const english: Readonly<Record<string, string>> = {
-  ...{ white: 'branco', black: 'preto', silver: 'prata', gray: 'cinza', grey: 'cinza', red: 'vermelho', blue: 'azul' },
-  ...{ brown: 'marrom', beige: 'bege', green: 'verde', yellow: 'amarelo', orange: 'laranja', golden: 'dourado' },
-  ...{
-    purple: 'roxo',
-    wine: 'vinho',
-    burgundy: 'vinho',
-    prateado: 'prata',
-    prateada: 'prata',
-    azuis: 'azul',
-    marrons: 'marrom',
-  },
+  white: 'branco',
+  black: 'preto',
+  silver: 'prata',
+  gray: 'cinza',
+  grey: 'cinza',
+  red: 'vermelho',
+  blue: 'azul',
+  brown: 'marrom',
+  beige: 'bege',
+  green: 'verde',
+  yellow: 'amarelo',
+  orange: 'laranja',
+  golden: 'dourado',
+  purple: 'roxo',
+  wine: 'vinho',
+  burgundy: 'vinho',
+  prateado: 'prata',
+  prateada: 'prata',
+  azuis: 'azul',
+  marrons: 'marrom',
 };
 const nicknames: Readonly<Record<string, string>> = {
-  ...{ vw: 'volkswagen', volks: 'volkswagen', gm: 'chevrolet', chevy: 'chevrolet', mercedes: 'mercedes-benz' },
+  vw: 'volkswagen',
+  volks: 'volkswagen',
+  gm: 'chevrolet',
+  chevy: 'chevrolet',
+  mercedes: 'mercedes-benz',
 };
 
 /** Other names of brands and colours, made those of the stock. */

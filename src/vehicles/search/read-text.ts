@@ -11,12 +11,12 @@ export type ReadText = {
   groups: { words: string[]; isUnwanted: boolean }[];
   /** A year in the text means the car's, not a word of its sheet. */
   years: number[];
-  /** What everyday words ask for, one by one. */
+  /** What each everyday word asks for. */
   meanings: { words: string; meaning: Meaning; isUnwanted: boolean }[];
   corrections: { de: string; para: string }[];
-  /** Left out, since the rest says enough. */
+  /** Words that are ignored, because the rest of the text says enough. */
   unused: string[];
-  /** Nothing has these: nothing is found. */
+  /** Words that no vehicle has: the search finds nothing. */
   unknown: string[];
 };
 
@@ -121,7 +121,7 @@ function withNegations(found: readonly Found[]): Item[] {
   return items;
 }
 
-/** No car has two brands or two colours: who names two wants either. */
+/** No car has two brands or two colours, so a text with two asks for either. */
 async function joinAlternatives(pool: Pool, read: ReadText): Promise<void> {
   const wanted = read.groups.filter(({ isUnwanted }) => !isUnwanted);
   if (wanted.length < 2) return;
@@ -148,7 +148,7 @@ function isYear(word: string): boolean {
 
 type WordFacts = { word: string; is_searchable: boolean; is_known: boolean; candidates: string[] };
 
-/** Which words mean something, which of them a vehicle has, and for the others what resembles them. */
+/** Which words carry a meaning, which of them some vehicle has, and which known words resemble the others. */
 async function lookUp(pool: Pool, words: readonly string[]): Promise<WordFacts[]> {
   if (words.length === 0) return [];
   const { rows } = await pool.query<WordFacts>(

@@ -17,7 +17,7 @@ const columns = {
 export type WordColumn = keyof typeof columns;
 export const wordColumns = Object.keys(columns) as WordColumn[];
 
-/** Of one column, any of these words, or none of them. */
+/** A filter on one column: any of these words, or none of them. */
 export type WordCondition = { column: WordColumn; words: readonly string[]; isUnwanted: boolean };
 
 export type ResolvedWords = {
@@ -28,7 +28,7 @@ export type ResolvedWords = {
 
 type Asked = { column: WordColumn; given: string; word: string; isUnwanted: boolean };
 
-/** Several with commas, each as the sheets have it: without accents and capitals, in their language and gender. */
+/** Several words with commas, each in the form of the sheets: without accents and capitals, in their language and gender. */
 export function wordsIn(column: WordColumn, list: string): { given: string; word: string }[] {
   return list.split(',').flatMap((part) => {
     const given = plainText(part);
@@ -44,7 +44,7 @@ function connectorOf(word: string): string {
   return vehicleConnector.options.find((each) => plainText(each) === plainText(word)) ?? plainText(word);
 }
 
-/** How a sheet has one of a list of words; of fuels, transmissions and bodies also as one word among several. */
+/** Matches a column that holds one of these words; fuels, transmissions and bodies may hold it among several. */
 export function hasWord(column: WordColumn, list: string): string {
   const name = columns[column];
   // The database takes the accents off, as it did when the sheets were written.

@@ -2,7 +2,7 @@ import { type Meaning, meaningOf } from './lexicon.ts';
 
 type WordFilter = 'carroceria' | 'combustivel' | 'transmissao' | 'conector';
 
-/** Of these words the one that is meant: accents, capitals, gender and language do not count. */
+/** Which of these words is meant: accents, capitals, gender and language are ignored. */
 export function knownWord<Word extends string>(
   given: string,
   filter: WordFilter,

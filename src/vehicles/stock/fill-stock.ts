@@ -5,10 +5,10 @@ import type { Database } from '#database/database.ts';
 import { madeUpVehicles } from '../market/made-up-vehicles.ts';
 import { addVehicles, isStockEmpty } from './vehicle-store.ts';
 
-/** The stock that everybody gets who has none: always the same one within a year. */
+/** The example stock: within a year it is the same in every installation. */
 export const usualStock = { count: 250, seed: 42 };
 
-/** Made-up vehicles for a first look; a stock of somebody's own is left as it is. */
+/** Adds made-up vehicles for a first look; an existing stock is left as it is. */
 export async function stockIfEmpty({ pool, clock }: { pool: Pool; clock: Clock }, count: number): Promise<number> {
   if (count === 0 || !(await isStockEmpty(pool))) return 0;
   const year = clock.now().getUTCFullYear();
@@ -25,7 +25,7 @@ export type FillStock = {
   onProgress?: ((done: number) => void) | undefined;
 };
 
-/** Adds many, a part at a time: one that is broken off keeps the parts before. */
+/** Adds many vehicles in parts; if it is broken off, the parts before stay. */
 export async function fillStock(pool: Queries, { vehicles, signal, onProgress }: FillStock): Promise<number> {
   let done = 0;
   let part: NewVehicle[] = [];
@@ -47,10 +47,10 @@ export async function fillStock(pool: Queries, { vehicles, signal, onProgress }:
 
 const tables = 'veiculo, veiculo_ficha, veiculo_faixa';
 
-/** Searches read indexes alone where the rows are known to be visible, and choose their way by statistics. */
+/** After this, searches can read indexes alone and choose their plan by statistics. */
 export async function settleStock(pool: Queries, added: number): Promise<void> {
   const settling = added >= 1_000 ? `vacuum (analyze) ${tables}` : `analyze ${tables}`;
-  await pool.query(settling).catch(() => undefined); // the database does so by itself, a little later
+  await pool.query(settling).catch(() => undefined); // autovacuum does the same a little later
 }
 
 export type SeedVehicles = {

@@ -142,7 +142,13 @@ export async function readValues(pool: Pool): Promise<VehicleValues> {
     readRanges(pool),
   ]);
   return {
-    ...{ marcas, modelos, cores, tipos_combustivel, tipos_transmissao, carrocerias, numeros_de_portas: doors },
+    marcas,
+    modelos,
+    cores,
+    tipos_combustivel,
+    tipos_transmissao,
+    carrocerias,
+    numeros_de_portas: doors,
     ...ranges,
   };
 }

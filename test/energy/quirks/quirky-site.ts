@@ -206,6 +206,7 @@ export class QuirkySite {
       readHolds: () => Promise.resolve(new Map()),
       readMeasured: () =>
         Promise.resolve(new Map([...this.readings].map(([id, reading]) => [id, { ...reading, powerW: null }]))),
+      troubles: { open: () => Promise.resolve([]), write: () => Promise.resolve() },
       readForeign: (stationId) => Promise.resolve({ ids: stationOf(stationId).foreignIds(), hasOwnCap: false }),
       versionOf: (stationId) => stationOf(stationId).version,
       runCommand: ({ stationId, name, input }) => {

@@ -1,5 +1,6 @@
 import type { HeldProfile } from '../../../src/charging/energy/profiles/composite-schedule.ts';
 import type { RequestedChargingProfile } from '../../../src/contract/energy/requested-charging-profile.ts';
+import type { ProfilePlace } from './station.ts';
 
 export type Command = {
   profile: RequestedChargingProfile;
@@ -44,6 +45,17 @@ export class CommandBooks {
       active: profilesOf(({ status }) => status === 'accepted'),
       unanswered: profilesOf(({ status }) => status === null || status === 'no-answer'),
     };
+  }
+
+  /** A station dropped what stands at a place. */
+  clear(stationId: string, { evseId, purpose, stackLevel }: ProfilePlace): void {
+    const isThere = ({ profile, status }: Command) =>
+      status !== null &&
+      (evseId === undefined || profile.evseId === evseId) &&
+      (purpose === undefined || profile.purpose === purpose) &&
+      (stackLevel === undefined || profile.stackLevel === stackLevel);
+    const left = (this.byStation.get(stationId) ?? []).filter((command) => !isThere(command));
+    this.byStation.set(stationId, left);
   }
 
   endSession(stationId: string): void {

@@ -35,7 +35,7 @@ export function siteOfMany(
         evse: {
           stationId: `S${index}`,
           evseId: 1,
-          connection: index % 4 === 3 ? 'single-phase' : 'three-phase',
+          connection: index % 4 === 3 ? 'single-phase' : index % 10 === 5 ? 'direct-current' : 'three-phase',
           phaseRotation: rotations[index % 3],
         },
       })),

@@ -1,7 +1,8 @@
-import type { ChargingProfile } from '../../../src/contract/energy/charging-profile.ts';
+import type { ChargingProfile, ChargingProfilePurpose } from '../../../src/contract/energy/charging-profile.ts';
 import type { RequestedChargingProfile } from '../../../src/contract/energy/requested-charging-profile.ts';
 import type { OcppVersion } from '../../../src/contract/stations/station.ts';
 import { lacks16, lacks21, lacks201, leaveOut } from '../../../src/doors/ocpp/shared/charging-profiles/losses.ts';
+import { wirePurpose } from '../../../src/doors/ocpp/shared/charging-profiles/wire-words.ts';
 import { writeProfile } from '../../../src/doors/ocpp/shared/charging-profiles/write-profile.ts';
 import { writeProfile16 } from '../../../src/doors/ocpp/shared/charging-profiles/write-profile16.ts';
 import { ChargingProfiles, type HeldProfile } from '../../../src/simulator/charging-profiles.ts';
@@ -12,7 +13,11 @@ import type { SimulatedVehicle } from '../../../src/simulator/vehicle.ts';
 
 const lacks = { '1.6': lacks16, '2.0.1': lacks201, '2.1': lacks21 };
 const volts = 230;
+const directEfficiency = 0.94;
 const lookSeconds = 3_600;
+
+/** Absent: whatever it is. */
+export type ProfilePlace = { evseId?: number; purpose?: ChargingProfilePurpose; stackLevel?: number };
 
 export type Visit = {
   sessionId: string;
@@ -42,6 +47,7 @@ export class StationInWorld {
   /** Since it last said so. */
   hasRestarted = false;
   disobeysSince = 0;
+  meddledAt = Number.NEGATIVE_INFINITY;
   /** Its car draws what it likes, whatever the profiles say. */
   isDisobedient = false;
   visit: Visit | null = null;
@@ -80,6 +86,18 @@ export class StationInWorld {
     return 'Accepted';
   }
 
+  clear({ purpose, ...place }: ProfilePlace): void {
+    const criteria = { ...place, ...(purpose !== undefined && { chargingProfilePurpose: wirePurpose[purpose] }) };
+    this.profiles.clear({ chargingProfileCriteria: criteria });
+    this.limit = null;
+  }
+
+  /** As it would be if its profiles allowed all that its wires carry. */
+  unbounded(): Pick<StationInWorld, 'id' | 'maxA'> {
+    const phases = this.outlet.phases === 3 ? 3 : 1;
+    return { id: this.id, maxA: () => ({ amperes: 32, phases }) };
+  }
+
   plugIn(visit: Visit): void {
     this.visit = visit;
   }
@@ -111,21 +129,31 @@ export class StationInWorld {
   }
 
   /** The most that it may come to draw in a while if nobody reaches it, whichever car is there. */
-  mostA(now: number, forMs: number): { amperes: number; phases: 1 | 2 | 3 } {
+  maxA(now: number, forMs: number): { amperes: number; phases: 1 | 2 | 3 } {
     if (this.isDisobedient) return this.drawAt(now);
     const asked = { evseId: 1, durationSeconds: forMs / 1000, unit: 'A' as const, now: new Date(now) };
     const limits = this.profiles.composite(asked).map(({ limit }) => limit ?? 0);
     const phases = this.outlet.phases === 3 ? 3 : 1;
-    return { amperes: Math.min(32, Math.max(0, ...limits)), phases };
+    return { amperes: Math.min(32, (Math.max(0, ...limits) * volts) / this.lineVolts), phases };
   }
 
   /** Per phase and on how many; below zero it feeds back. */
   drawAt(now: number): { amperes: number; phases: 1 | 2 | 3; powerW: number } {
     if (this.visit === null) return { amperes: 0, phases: 3, powerW: 0 };
     const { vehicle } = this.visit;
-    const phases = vehicle.phasesAt(this.outlet);
+    const phases = this.phasesOf(vehicle);
     const powerW = vehicle.powerW(this.outlet, this.limitW(now, phases));
-    return { amperes: powerW / volts / phases, phases, powerW };
+    return { amperes: powerW / this.lineVolts / phases, phases, powerW };
+  }
+
+  /** A charger of direct current loads all lines, whatever the car has on board. */
+  phasesOf(vehicle: SimulatedVehicle): 1 | 2 | 3 {
+    return this.outlet.kind === 'DC' ? 3 : vehicle.phasesAt(this.outlet);
+  }
+
+  /** Its lines carry what is lost on the way to the car, too. */
+  private get lineVolts(): number {
+    return this.outlet.kind === 'DC' ? volts * directEfficiency : volts;
   }
 
   /** What it measures at the grid; a curve of frequency in its profiles answers at once. */
@@ -138,7 +166,7 @@ export class StationInWorld {
   charge(now: number, seconds: number): number {
     if (this.visit === null) return 0;
     const { vehicle } = this.visit;
-    return vehicle.take(this.outlet, seconds, this.limitW(now, vehicle.phasesAt(this.outlet)));
+    return vehicle.take(this.outlet, seconds, this.limitW(now, this.phasesOf(vehicle)));
   }
 
   offeredA(now: number): number | undefined {

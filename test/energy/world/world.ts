@@ -3,31 +3,33 @@ import type { ControlNeeds } from '../../../src/charging/energy/control/control-
 import { boundAt } from '../../../src/charging/energy/control/evse-state.ts';
 import { holdsFrom } from '../../../src/charging/energy/control/read-holds.ts';
 import { SiteControl } from '../../../src/charging/energy/control/site-control.ts';
-import type { ChargingCar, SiteInputs } from '../../../src/charging/energy/inputs/site-inputs.ts';
-import { zero } from '../../../src/charging/energy/planner/plan-problem.ts';
+import { toldVolts } from '../../../src/charging/energy/network/evse-wiring.ts';
 import type { PlanSolver } from '../../../src/charging/energy/planner/solver.ts';
 import type { KnownAbilities } from '../../../src/charging/energy/verification/abilities-store.ts';
 import type { RequestedChargingProfile } from '../../../src/contract/energy/requested-charging-profile.ts';
 import { type StoredLimit, type StoredSiteEnergy, siteEnergy } from '../../../src/contract/energy/site-energy.ts';
 import type { ProfileQuirk } from '../../../src/simulator/profile-quirks.ts';
 import { type Random, randomFrom } from '../../../src/simulator/random.ts';
-import { buildingW } from '../../../src/simulator/site/site-day.ts';
 import { statedNeed } from '../../../src/simulator/stated-need.ts';
-import { anyVehicle } from '../../../src/simulator/vehicle.ts';
+import { anyVehicle, type SimulatedVehicle } from '../../../src/simulator/vehicle.ts';
 import { BreachWatch } from './breaches.ts';
+import { BuildingInWorld } from './building-in-world.ts';
 import { CommandBooks } from './command-books.ts';
-import { isMendable } from './is-mendable.ts';
+import { type Believed, inputsOfWorld, type Reading } from './inputs-of-world.ts';
+import { isMendable, type Straying } from './is-mendable.ts';
 import { siteOfMany } from './site-of-many.ts';
-import { StationInWorld } from './station.ts';
+import { type ProfilePlace, StationInWorld } from './station.ts';
+import { settle, TimeOfWorld } from './time-of-world.ts';
 
 const siteId = 'WORLD';
 const minuteMs = 60_000;
-const quarterMs = 900_000;
 const hourMs = 3_600_000;
 const answerMs = 20_000;
 /** Of outages: none is longer, and so long a dead connection may look alive. */
 const longestOutageMs = 30 * minuteMs;
 const deafMs = 45_000;
+/** So long until a station holds what is safe again, also where messages are lost. */
+const meddledMs = 3 * minuteMs;
 /** Stations come back so soon after the server does, each in its own time. */
 const reconnectMs = 30_000;
 const meterEveryMs = 30_000;
@@ -47,11 +49,9 @@ export type Troubles = {
   /** Of plans, for how many the solver fails. */
   solverFailures: number;
   limitsForAWhile: number;
+  /** A day: how often somebody else sets or clears profiles of a station. */
+  meddlingPerStation: number;
 };
-
-type Reading = { at: number; amperes: number; offeredA: number | null };
-/** What the server believes of a station's session, which may be long over where the station cannot tell. */
-type Believed = { car: Omit<ChargingCar, 'measuredA' | 'measuredW' | 'need'>; energyWh: number; departsAt: number };
 
 export type Counts = {
   sessions: number;
@@ -62,39 +62,38 @@ export type Counts = {
   disobedient: number;
   offlineDisobedient: number;
   crashes: number;
+  meddling: number;
   solverFailures: number;
   plans: number;
   energyKwh: number;
 };
 
+type After = (delayMs: number, wake: () => void) => unknown;
+
 /** A site of many stations in a world where everything fails now and then, steered by the product's own control. */
 export class World {
-  now: number;
   readonly stations: StationInWorld[];
   readonly watch: BreachWatch;
   readonly counts: Counts;
   /** Where a station follows a profile that allows more than the product reckons with, now or later. */
   readonly unforeseen: { stationId: string; at: number; limitA: number; boundA: number }[] = [];
-  private readonly settings: StoredSiteEnergy;
+  readonly settings: StoredSiteEnergy;
   private readonly random: Random;
   /** Of commands and of the solver, apart from what happens in the world: another plan leaves the weather as it was. */
   private readonly luck: Random;
   private readonly troubles: Troubles;
   private readonly solver: PlanSolver;
-  private readonly building;
+  readonly building: BuildingInWorld;
+  private readonly time: TimeOfWorld;
   private readonly commands = new CommandBooks();
   private readonly byId: ReadonlyMap<string, StationInWorld>;
   private readonly learned = new Map<string, KnownAbilities>();
-  private readonly buildingAt = new Map<number, number>();
-  private measured = { at: 0, watts: 0 };
-  private readonly readings = new Map<string, Reading>();
-  private readonly believed = new Map<string, Believed>();
-  private timers: { at: number; wake: () => void }[] = [];
+  readonly readings = new Map<string, Reading>();
+  readonly believed = new Map<string, Believed>();
   private control: SiteControl | null = null;
   private generation = 0;
   private startsAgainAt: number | null = null;
-  private limits: StoredLimit[] = [];
-  private surgeW = 0;
+  limits: StoredLimit[] = [];
 
   constructor(
     count: number,
@@ -105,7 +104,7 @@ export class World {
       ...site
     }: { seed: string; troubles: Troubles; solver: PlanSolver; safetyMarginPercent: number; perStationA: number },
   ) {
-    this.now = Date.UTC(2026, 2, 2, 6);
+    this.time = new TimeOfWorld(Date.UTC(2026, 2, 2, 6));
     this.random = randomFrom(seed);
     this.luck = randomFrom(`commands of ${seed}`);
     this.troubles = troubles;
@@ -114,13 +113,16 @@ export class World {
     const settings = siteEnergy.parse({ mode: 'control', tree });
     this.settings = { ...settings, siteId, version: 1, changedAt: new Date(this.now).toISOString(), changedBy: 'test' };
     this.watch = new BreachWatch(tree);
-    this.building = { name: seed, timeZone: 'UTC', solarPeakW: 0, loadPeakW: count * 300 };
+    this.building = new BuildingInWorld(seed, count * 300);
     const versions = ['1.6', '2.0.1', '2.1'] as const;
     this.stations = tree.nodes.flatMap(({ evse }, index) => {
       if (evse === null) return [];
-      const phases = evse.connection === 'three-phase' ? 3 : 1;
-      const outlet = { kind: 'AC', maxW: 32 * 230 * phases, phases } as const;
-      const quirks = quirksOf(index);
+      const isDirect = evse.connection === 'direct-current';
+      const phases = evse.connection === 'single-phase' ? 1 : 3;
+      const outlet = isDirect
+        ? ({ kind: 'DC', maxW: 32 * toldVolts(evse) * 3, phases } as const)
+        : ({ kind: 'AC', maxW: 32 * 230 * phases, phases } as const);
+      const quirks = isDirect ? [] : quirksOf(index);
       return [new StationInWorld(evse.stationId, { version: versions[index % 3] ?? '1.6', outlet, quirks })];
     });
     this.byId = new Map(this.stations.map((station) => [station.id, station]));
@@ -133,6 +135,7 @@ export class World {
       disobedient: 0,
       offlineDisobedient: 0,
       crashes: 0,
+      meddling: 0,
       solverFailures: 0,
       plans: 0,
       energyKwh: 0,
@@ -141,15 +144,19 @@ export class World {
     this.start();
   }
 
+  get now(): number {
+    return this.time.now;
+  }
+
   /** Lets time go by in steps; what flows is looked at after each. */
   async run(ms: number, stepSeconds = 10): Promise<void> {
     const until = this.now + ms;
     while (this.now < until) {
       for (const station of this.stations) this.counts.energyKwh += station.charge(this.now, stepSeconds) / 1000;
-      await this.passUntil(this.now + stepSeconds * 1000);
+      await this.time.passUntil(this.now + stepSeconds * 1000);
       this.live(stepSeconds / 86_400);
       this.measure();
-      await this.settle();
+      await settle();
       this.look();
       if (this.now % compareEveryMs < stepSeconds * 1000) this.compare();
     }
@@ -165,7 +172,7 @@ export class World {
   crash(): void {
     this.generation += 1;
     this.control = null;
-    this.timers = [];
+    this.time.forgetProduct();
     this.commands.loseAnswers();
     for (const station of this.stations) if (station.isOnline) station.goOffline(this.now);
   }
@@ -174,7 +181,7 @@ export class World {
     this.control = new SiteControl(this.needs(this.generation), siteId);
     this.control.notice();
     for (const station of this.stations)
-      this.at(this.now + reconnectMs * this.random(), () => this.connect(station, this.generation));
+      this.time.at(this.now + reconnectMs * this.random(), () => this.connect(station, this.generation));
   }
 
   private connect(station: StationInWorld, generation: number): void {
@@ -189,13 +196,9 @@ export class World {
 
   private needs(generation: number): ControlNeeds {
     const isAlive = () => this.generation === generation;
-    const after = (delayMs: number, wake: () => void) => {
-      const timer = { at: this.now + delayMs, wake };
-      if (isAlive()) this.timers.push(timer);
-      return () => {
-        this.timers = this.timers.filter((each) => each !== timer);
-      };
-    };
+    const nothing = () => undefined;
+    const after = (delayMs: number, wake: () => void) =>
+      isAlive() ? this.time.afterInProduct(delayMs, wake) : nothing;
     const never = <Value>() => new Promise<Value>(() => undefined);
     return {
       pool: undefined as never,
@@ -204,7 +207,7 @@ export class World {
       log: silentLog,
       inputs: {
         managedSites: () => Promise.resolve([siteId]),
-        read: () => Promise.resolve(this.inputs()),
+        read: () => Promise.resolve(inputsOfWorld(this, this.now)),
         onChange: () => () => undefined,
       },
       solver: {
@@ -234,22 +237,27 @@ export class World {
           this.learned.set(stationId, { ...this.learnedOf(stationId), ...change });
           return Promise.resolve();
         },
+        unlearn: () => Promise.reject(new Error('nobody asks')),
         view: () => Promise.reject(new Error('nobody looks')),
       },
       readMeasured: (sessions) =>
         Promise.resolve(new Map(sessions.flatMap(({ sessionId }) => this.measuredOf(sessionId)))),
+      troubles: { open: () => Promise.resolve([]), write: () => Promise.resolve() },
       readForeign: () => Promise.resolve({ ids: [], hasOwnCap: false }),
-      readHolds: (stationId, evses, now) =>
+      readHolds: (stationId, evses, asked) =>
         Promise.resolve(
-          holdsFrom(this.commands.of(stationId, this.believed.get(stationId)?.car.sessionId), evses, now),
+          holdsFrom(this.commands.of(stationId, this.believed.get(stationId)?.car.sessionId), evses, asked),
         ),
       versionOf: (stationId) => {
         const station = this.byId.get(stationId);
         return station?.isOnline === true ? station.version : undefined;
       },
-      runCommand: async ({ stationId, input }) => {
+      runCommand: async ({ stationId, name, input }) => {
         if (!isAlive()) return never();
-        const status = await this.carryOut(stationId, input as RequestedChargingProfile, after);
+        const status =
+          name === 'clear-charging-profiles'
+            ? await this.clear(stationId, input, after)
+            : await this.carryOut(stationId, input as RequestedChargingProfile, after);
         return isAlive() ? ({ outcome: { status, code: null, reason: null } } as never) : never();
       },
       ask: () => Promise.resolve({ status: 'rejected', code: null, reason: null } as never),
@@ -257,28 +265,41 @@ export class World {
     };
   }
 
-  private async carryOut(
+  private async carryOut(stationId: string, profile: RequestedChargingProfile, after: After): Promise<string> {
+    if (this.byId.get(stationId)?.isOnline !== true) return 'not-sent';
+    const command = this.commands.ask(stationId, profile);
+    const answer = await this.send(stationId, (station) => station.take(profile), after);
+    if (answer === 'Accepted') this.commands.accept(stationId, command);
+    else command.status = answer === null ? 'no-answer' : 'rejected';
+    return command.status ?? 'no-answer';
+  }
+
+  private async clear(stationId: string, place: ProfilePlace, after: After): Promise<string> {
+    if (this.byId.get(stationId)?.isOnline !== true) return 'not-sent';
+    const generation = this.generation;
+    const answer = await this.send(stationId, (station) => station.clear(place), after);
+    if (generation !== this.generation) return 'no-answer';
+    if (answer !== null) this.commands.clear(stationId, place);
+    this.control?.noticeProfiles(stationId, null);
+    return answer === null ? 'no-answer' : 'accepted';
+  }
+
+  /** null: it never arrived, or nobody heard the answer. */
+  private async send<Answer>(
     stationId: string,
-    profile: RequestedChargingProfile,
-    after: (delayMs: number, wake: () => void) => unknown,
-  ): Promise<string> {
+    ask: (station: StationInWorld) => Answer,
+    after: After,
+  ): Promise<Answer | null> {
     const station = this.byId.get(stationId);
     this.counts.commands += 1;
-    if (station?.isOnline !== true) return 'not-sent';
-    const command = this.commands.ask(stationId, profile);
     const chance = this.luck();
-    const isLost = station.isDeaf || chance < this.troubles.lostCommands;
+    const isLost = station === undefined || station.isDeaf || chance < this.troubles.lostCommands;
     const isAnswerLost = !isLost && chance < this.troubles.lostCommands + this.troubles.lostAnswers;
-    const answer = isLost ? null : station.take(profile);
-    if (isLost || isAnswerLost) {
-      if (!station.isDeaf) this.counts.lost += 1;
-      await new Promise<void>((wake) => void after(answerMs, wake));
-      command.status = 'no-answer';
-      return 'no-answer';
-    }
-    if (answer === 'Accepted') this.commands.accept(stationId, command);
-    else command.status = 'rejected';
-    return command.status ?? 'no-answer';
+    const answer = isLost ? null : ask(station);
+    if (!isLost && !isAnswerLost) return answer;
+    if (station?.isDeaf !== true) this.counts.lost += 1;
+    await new Promise<void>((wake) => void after(answerMs, wake));
+    return null;
   }
 
   private learnedOf(stationId: string): KnownAbilities {
@@ -290,86 +311,25 @@ export class World {
     const reading = this.readings.get(sessionId.split('-')[0] ?? '');
     if (reading === undefined) return [];
     return [
-      [sessionId, { at: reading.at, importA: reading.amperes, offeredA: reading.offeredA, powerW: null }] as const,
+      [
+        sessionId,
+        { at: reading.at, importA: reading.amperes, offeredA: reading.offeredA, powerW: reading.powerW },
+      ] as const,
     ];
-  }
-
-  private inputs(): SiteInputs {
-    const quarter = Math.floor(this.now / quarterMs) * quarterMs;
-    const steps = Array.from({ length: 97 }, (_, index) => {
-      const from = quarter + index * quarterMs;
-      const foreseen = Math.max(this.foreseenW(from), this.foreseenW(from + quarterMs)) * 1.12;
-      return {
-        from,
-        value: index === 0 ? Math.max(foreseen, this.loadW() * 1.02) : foreseen + (index < 4 ? this.surgeW : 0),
-      };
-    });
-    return {
-      settings: this.settings,
-      currency: 'EUR',
-      timeZone: 'UTC',
-      limits: this.limits,
-      given: [{ nodeId: 'grid', limitW: steps, costW: steps }],
-      battery: null,
-      prices: {
-        importPerKwh: steps.map(({ from }) => ({ from, value: 0.2 + 0.1 * Math.sin(from / hourMs) })),
-        exportPerKwh: zero,
-        carbonKgPerKwh: zero,
-        carbonPrice: 0,
-        demandCharge: null,
-      },
-      peakW: 0,
-      cars: [...this.believed].map(([stationId, { car, energyWh, departsAt }]): ChargingCar => {
-        const reading = this.readings.get(stationId);
-        const departure = new Date(Math.max(departsAt, this.now + 30 * minuteMs)).toISOString();
-        return {
-          ...car,
-          measuredA: reading?.amperes ?? null,
-          measuredW: null,
-          need: {
-            sessionId: car.sessionId,
-            stated: null,
-            source: 'predicted',
-            statedAt: null,
-            energyWh,
-            minEnergyWh: 0,
-            departsAt: departure,
-            batteryPercent: null,
-            capacityWh: null,
-            predictedDepartureAt: departure,
-            earlyDepartureAt: departure,
-            confidence: 0.5,
-            assumptions: [],
-          },
-        };
-      }),
-      meters: [],
-      warnings: [],
-    };
-  }
-
-  private loadW(): number {
-    if (this.measured.at !== this.now)
-      this.measured = { at: this.now, watts: buildingW(this.building, new Date(this.now)) };
-    return this.measured.watts + this.surgeW;
-  }
-
-  private foreseenW(quarter: number): number {
-    const watts = this.buildingAt.get(quarter) ?? buildingW(this.building, new Date(quarter));
-    this.buildingAt.set(quarter, watts);
-    return watts;
   }
 
   /** What happens by chance in a part of a day. */
   private live(days: number): void {
     const happens = (perDay: number) => this.random() < perDay * days;
     const { outagesPerStation, restartsPerStation, disobedientPerStation, crashes, limitsForAWhile } = this.troubles;
+    const { meddlingPerStation } = this.troubles;
     for (const station of this.stations) {
       this.come(station, happens(arrivalsPerStation));
       // Most cars that disobey do so while their station is out of reach, too.
       if (happens(outagesPerStation * (station.isDisobedient ? 20 : 1))) this.cut(station);
       if (happens(restartsPerStation)) this.restart(station);
       if (station.visit !== null && happens(disobedientPerStation)) this.disobey(station);
+      if (happens(meddlingPerStation)) this.meddle(station);
     }
     if (this.control !== null && happens(crashes)) {
       this.counts.crashes += 1;
@@ -383,6 +343,8 @@ export class World {
     }
     if (happens(limitsForAWhile) && this.control !== null) this.limit();
     if (happens(6)) this.surge();
+    if (happens(12)) this.cloud();
+    if (happens(12)) this.useBattery();
   }
 
   private come(station: StationInWorld, isArrival: boolean): void {
@@ -427,11 +389,11 @@ export class World {
           nodeId: station.id,
           driverName: null,
           startedAt: visit.startedAt,
-          phases: visit.vehicle.phasesAt(station.outlet),
+          phases: station.phasesOf(visit.vehicle),
           maxA: 32,
           minA: 6,
           pauses: 0,
-          discharge: null,
+          discharge: dischargeOf(station, visit.vehicle),
         },
       });
     }
@@ -446,11 +408,11 @@ export class World {
     if (station.isDisobedient) this.counts.offlineDisobedient += 1;
     station.isCut = true;
     station.isDeaf = true;
-    this.at(this.now + deafMs * this.random(), () => {
+    this.time.at(this.now + deafMs * this.random(), () => {
       station.isDeaf = false;
       if (station.isOnline) station.goOffline(this.now);
     });
-    this.at(this.now + deafMs + longestOutageMs * this.random(), () => {
+    this.time.at(this.now + deafMs + longestOutageMs * this.random(), () => {
       station.isCut = false;
       this.connect(station, this.generation);
     });
@@ -463,7 +425,7 @@ export class World {
     station.hasRestarted = true;
     if (!station.isOnline || station.isDeaf) return;
     station.goOffline(this.now);
-    this.at(this.now + 60_000 * this.random(), () => this.connect(station, this.generation));
+    this.time.at(this.now + 60_000 * this.random(), () => this.connect(station, this.generation));
   }
 
   /**
@@ -480,9 +442,39 @@ export class World {
     station.disobeysSince = this.now;
     this.counts.disobedient += 1;
     const { visit } = station;
-    this.at(this.now + (5 + 60 * this.random()) * minuteMs, () => {
+    this.time.at(this.now + (5 + 60 * this.random()) * minuteMs, () => {
       if (station.visit === visit) station.isDisobedient = false;
     });
+  }
+
+  /** Somebody else takes all profiles of a station away, or gives it one that outweighs ours: a default, or the session's own. */
+  private meddle(station: StationInWorld): void {
+    const { id, isOnline, isDeaf, isDisobedient, visit } = station;
+    if (!isOnline || isDeaf || isDisobedient || this.control === null || this.outOfReach().includes(station)) return;
+    if (!this.canMend([...this.outOfReach(), station.unbounded()])) return;
+    this.counts.meddling += 1;
+    station.meddledAt = this.now;
+    const choice = Math.floor(this.random() * (visit?.isKnown === true ? 3 : 2));
+    if (choice === 0) {
+      station.clear({});
+      this.commands.clear(id, {});
+      this.control.noticeProfiles(id, null);
+      return;
+    }
+    const foreign: RequestedChargingProfile = {
+      evseId: 1,
+      purpose: choice === 1 ? 'tx-default-profile' : 'tx-profile',
+      kind: 'absolute',
+      stackLevel: 3,
+      unit: 'A',
+      startsAt: new Date(this.now - minuteMs).toISOString(),
+      ...(choice === 2 && visit !== null && { sessionId: visit.sessionId }),
+      periods: [{ startSeconds: 0, limit: 32 }],
+    };
+    const command = this.commands.ask(id, foreign);
+    if (station.take(foreign) !== 'Accepted') throw new Error(`${id} refuses a profile of somebody else.`);
+    this.commands.accept(id, command);
+    this.control.noticeProfiles(id, foreign);
   }
 
   private isTold({ id, disobeysSince }: StationInWorld): boolean {
@@ -490,12 +482,15 @@ export class World {
   }
 
   private outOfReach(): StationInWorld[] {
-    return this.stations.filter(({ isOnline, isCut, isDisobedient }) => isCut || isDisobedient || !isOnline);
+    return this.stations.filter(
+      ({ isOnline, isCut, isDisobedient, meddledAt }) =>
+        isCut || isDisobedient || !isOnline || this.now < meddledAt + meddledMs,
+    );
   }
 
-  private canMend(stations: readonly StationInWorld[]): boolean {
+  private canMend(stations: readonly Straying[]): boolean {
     const { tree } = this.settings;
-    const evenA = (this.building.loadPeakW * 1.3) / 690;
+    const evenA = (this.building.loadPeakW * 1.7) / 690;
     return isMendable(tree, stations, { now: this.now, forMs: 3 * longestOutageMs, evenA, limits: this.limits });
   }
 
@@ -525,18 +520,31 @@ export class World {
 
   /** The building draws more than anybody foresaw; its meter tells at once. */
   private surge(): void {
-    this.surgeW = this.building.loadPeakW * 0.3 * this.random();
+    this.building.surgeW = this.building.loadPeakW * 0.3 * this.random();
     this.control?.notice();
-    this.at(this.now + 30 * minuteMs, () => {
-      this.surgeW = 0;
+    this.time.at(this.now + 30 * minuteMs, () => {
+      this.building.surgeW = 0;
       this.control?.notice();
     });
   }
 
-  private readonly worldTimers: { at: number; wake: () => void }[] = [];
+  private cloud(): void {
+    this.building.isCloudy = true;
+    this.control?.notice();
+    this.time.at(this.now + 20 * minuteMs, () => {
+      this.building.isCloudy = false;
+      this.control?.notice();
+    });
+  }
 
-  private at(at: number, wake: () => void): void {
-    this.worldTimers.push({ at, wake });
+  /** Whoever steers the battery has it charge or give. */
+  private useBattery(): void {
+    this.building.batteryW = this.building.loadPeakW * 0.4 * (2 * this.random() - 1);
+    this.control?.notice();
+    this.time.at(this.now + 40 * minuteMs, () => {
+      this.building.batteryW = 0;
+      this.control?.notice();
+    });
   }
 
   private measure(): void {
@@ -545,8 +553,8 @@ export class World {
       if (!station.isOnline || station.isDeaf || station.visit?.isKnown !== true || this.control === null) continue;
       if (last !== undefined && this.now - last.at < meterEveryMs) continue;
       const offered = Number(station.id.slice(1)) % 2 === 0 ? station.offeredA(this.now) : undefined;
-      const { amperes } = station.drawAt(this.now);
-      this.readings.set(station.id, { at: this.now, amperes, offeredA: offered ?? null });
+      const { amperes, powerW } = station.drawAt(this.now);
+      this.readings.set(station.id, { at: this.now, amperes, offeredA: offered ?? null, powerW });
     }
   }
 
@@ -580,30 +588,16 @@ export class World {
             : lowest,
         null,
       );
-    const evenA = new Map([['grid', this.loadW() / 690]]);
+    const evenA = new Map([['grid', this.building.netAt(this.now) / 690]]);
     this.watch.look({ now: this.now, draws, evenA, limitOf, isReacting: this.control !== null });
   }
+}
 
-  /** Whoever waits is woken at his time, and what follows from it happens before the next one is. */
-  private async passUntil(until: number): Promise<void> {
-    for (;;) {
-      const all = [...this.timers, ...this.worldTimers];
-      const next = all.reduce((earliest, { at }) => Math.min(earliest, at), Number.POSITIVE_INFINITY);
-      if (next > until) break;
-      this.now = Math.max(this.now, next);
-      const isDue = ({ at }: { at: number }) => at <= this.now;
-      const due = all.filter(isDue);
-      this.timers = this.timers.filter((timer) => !isDue(timer));
-      this.worldTimers.splice(0, this.worldTimers.length, ...this.worldTimers.filter((timer) => !isDue(timer)));
-      for (const { wake } of due) wake();
-      await this.settle();
-    }
-    this.now = until;
-  }
-
-  private async settle(): Promise<void> {
-    await new Promise((done) => setImmediate(done));
-  }
+/** A car that can may feed back, at a station that has words for it. */
+function dischargeOf({ version }: StationInWorld, { model, soc }: SimulatedVehicle): Believed['car']['discharge'] {
+  const { feedBackW = 0, capacityWh } = model;
+  if (version !== '2.1' || feedBackW === 0) return null;
+  return { maxA: 16, storedWh: soc * capacityWh, capacityWh, reserveWh: capacityWh / 2 };
 }
 
 /** Some stations round down, some never give more than 9 A. */

@@ -108,8 +108,11 @@ export const grants: Conduct = ({ request: { url = '' }, body, base }, response)
     return say(response, 200, { access_token: 'hostile', token_type: 'Bearer', refresh_token: 'again' });
   if (url.startsWith('/.well-known/oauth-authorization-server'))
     return say(response, 200, {
-      ...{ issuer: base, authorization_endpoint: `${base}/authorize`, token_endpoint: `${base}/token` },
-      ...{ registration_endpoint: `${base}/register`, response_types_supported: ['code'] },
+      issuer: base,
+      authorization_endpoint: `${base}/authorize`,
+      token_endpoint: `${base}/token`,
+      registration_endpoint: `${base}/register`,
+      response_types_supported: ['code'],
       code_challenge_methods_supported: ['S256'],
     });
   return say(response, 404, {});

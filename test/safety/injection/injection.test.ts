@@ -23,11 +23,15 @@ test('what strangers write reaches no sentence of ours, stays clean data, and ma
 }, async () => {
   expect(payloads.length).toBeGreaterThanOrEqual(150);
   await using world = await openWorld({
-    ...{ COOL_DOWN_SECONDS: 'off', BUDGET_COMMANDS_PER_HOUR: many, BUDGET_STATIONS_PER_COMMAND: many },
+    COOL_DOWN_SECONDS: 'off',
+    BUDGET_COMMANDS_PER_HOUR: many,
+    BUDGET_STATIONS_PER_COMMAND: many,
   });
   const judge = new Judge({ now: world.now, maxPerHour: noBound, coolDownSeconds: {} });
   await using victim = new RecordingStation({
-    ...{ url: world.addresses.ocpp, stationId: 'VICTIM', version: '2.0.1' },
+    url: world.addresses.ocpp,
+    stationId: 'VICTIM',
+    version: '2.0.1',
     onFrame: (frame) => judge.hear(0, frame, 'somebody obeyed a stranger'),
   });
   await victim.connect();
@@ -51,7 +55,11 @@ test('what strangers write reaches no sentence of ours, stays clean data, and ma
   await takeChanges(world.database);
   // What is harmless needs nobody's approval: a station may tell its status, or bring its log to where the operator keeps logs.
   judge.open(0, {
-    ...{ why: 'a harmless call', kind: 'harmless', by: undefined, stations: new Set(['VICTIM']), covers: isHarmless },
+    why: 'a harmless call',
+    kind: 'harmless',
+    by: undefined,
+    stations: new Set(['VICTIM']),
+    covers: isHarmless,
     writes: (table) => ofHarmless.has(table),
   });
   const seen = new Seen();

@@ -45,7 +45,8 @@ async function askFor({ asRoot }: World, { stationId }: Carrier): Promise<void> 
   ] as const;
   for (const [name, input] of asked)
     await asRoot('POST', `/api/stations/${encodeURIComponent(stationId)}/commands/${name}`, {
-      ...{ input, answerWithinSeconds: 5 },
+      input,
+      answerWithinSeconds: 5,
     });
 }
 

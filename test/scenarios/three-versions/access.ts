@@ -184,7 +184,7 @@ export const access: readonly Scenario[] = [
     comesOut: 'accepted',
   },
   {
-    name: 'a session cannot be started from afar where an EVSE is in use or out of service',
+    name: 'a session cannot be started remotely where an EVSE is in use or out of service',
     async run({ command, card, charging, look }) {
       await charging('A');
       const { id: tokenId } = await card('B');

@@ -83,7 +83,7 @@ export const energy: readonly Scenario[] = [
     comesOut: ['accepted', [period(16)], [['recurring', 'daily']]],
   },
   {
-    name: 'a session starts from afar with a limit',
+    name: 'a session starts remotely with a limit',
     async run(world) {
       const { id: tokenId } = await world.card('CARD');
       const schedule = { unit: 'A', periods: [period(14)] };

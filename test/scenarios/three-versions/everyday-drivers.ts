@@ -41,7 +41,7 @@ export const everydayDrivers: readonly Scenario[] = [
     comesOut: { reaction: 'stopped', energyWh: 2200, stopReason: 'Local', hasEnd: true, connector: 'available' },
   },
   {
-    name: 'remote start and stop: an operator starts and stops a session from afar',
+    name: 'remote start and stop: an operator starts and stops a session remotely',
     async run({ station, command, session, card }) {
       const { id: tokenId } = await card('CARD');
       const started = await command('start-session', { tokenId, evseId: 2 });

@@ -101,7 +101,7 @@ export async function loseConnection(life: Life): Promise<void> {
   await charge(life, { hour: 8, token: 'CARD-BEA', isOffline: true });
 }
 
-/** Started and stopped from afar, by the numbers that we gave it. */
+/** Started and stopped remotely, by the numbers that we gave it. */
 export async function remoteSession(life: Life): Promise<void> {
   const { version, station, command } = life;
   const isOld = version === '1.6';

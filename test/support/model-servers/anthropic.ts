@@ -27,8 +27,14 @@ export const anthropicWire: Wire = {
         {
           type: 'message_start',
           message: {
-            ...{ id: 'msg_1', type: 'message', role: 'assistant', model, content: [] },
-            ...{ stop_reason: null, stop_sequence: null, usage: { input_tokens: input, output_tokens: 1 } },
+            id: 'msg_1',
+            type: 'message',
+            role: 'assistant',
+            model,
+            content: [],
+            stop_reason: null,
+            stop_sequence: null,
+            usage: { input_tokens: input, output_tokens: 1 },
           },
         },
         'message_start',

@@ -23,7 +23,10 @@ function chatWire({ wantsReasoningBack }: { wantsReasoningBack: boolean }): Wire
     frames({ reasoning, text = [], calls = [], isCut }, { input, output }) {
       const chunk = (delta: object, finish_reason: string | null = null, more: object = {}) =>
         event({
-          ...{ id: 'chat_1', object: 'chat.completion.chunk', created: 1_700_000_000, model },
+          id: 'chat_1',
+          object: 'chat.completion.chunk',
+          created: 1_700_000_000,
+          model,
           choices: [{ index: 0, delta, finish_reason }],
           ...more,
         });

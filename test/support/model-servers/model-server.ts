@@ -90,7 +90,12 @@ export async function startModelServer(provider: ProviderName): Promise<ModelSer
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    ...{ url: `http://127.0.0.1:${port}`, key, model, requests, bodies, complaints },
+    url: `http://127.0.0.1:${port}`,
+    key,
+    model,
+    requests,
+    bodies,
+    complaints,
     get hangUps() {
       return hangUps;
     },

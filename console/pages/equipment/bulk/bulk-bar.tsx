@@ -6,6 +6,7 @@ import { useKillSwitch } from '../../../api/use-kill-switch.ts';
 import { unlessBlocked } from '../../../parts/blocked.ts';
 import { useMay } from '../../../parts/use-may.ts';
 import { numberText } from '../../../text/quantities.ts';
+import { ArchiveButton, ArchiveDialog } from '../archive.tsx';
 import { type BulkName, bulkNames } from './bulk-commands.ts';
 import './bulk.css';
 
@@ -18,10 +19,11 @@ type Props = { stations: readonly Station[]; onExport: () => void; onClear: () =
 export function BulkBar({ stations, onExport, onClear }: Props) {
   const { t, i18n } = useTranslation();
   const [asked, setAsked] = useState<BulkName | null>(null);
+  const [archiving, setArchiving] = useState<readonly string[] | null>(null);
   const may = useMay('stations:command');
   const killSwitch = useKillSwitch();
   const whyNot = killSwitch?.isOn === true ? t('station.whyNot.killSwitch', { why: killSwitch.why ?? '–' }) : may.told;
-  if (stations.length === 0 && asked === null) return null;
+  if (stations.length === 0 && asked === null && archiving === null) return null;
   return (
     <>
       <section className="bulk-bar" aria-label={t('bulk.bar')}>
@@ -39,6 +41,7 @@ export function BulkBar({ stations, onExport, onClear }: Props) {
             {t(`bulk.button.${name}`)}
           </Button>
         ))}
+        <ArchiveButton stations={stations} onArchive={setArchiving} />
         <Button variant="default" size="compact-md" fz="sm" onClick={onExport}>
           {t('bulk.csv')}
         </Button>
@@ -46,6 +49,7 @@ export function BulkBar({ stations, onExport, onClear }: Props) {
           {t('bulk.clear')}
         </Button>
       </section>
+      {archiving !== null && <ArchiveDialog ids={archiving} onClose={() => setArchiving(null)} />}
       {asked !== null && (
         <Suspense>
           <BulkDialog name={asked} stations={stations} onClose={() => setAsked(null)} />

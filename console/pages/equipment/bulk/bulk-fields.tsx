@@ -7,6 +7,7 @@ import { Choice } from '../../../parts/choice.tsx';
 import { isRecord } from '../../../parts/json.ts';
 import { type Draft, draftOf, type JsonSchema, type Problems, readDraft } from '../../../parts/schema-draft.ts';
 import { SchemaForm } from '../../../parts/schema-form.tsx';
+import { useOptionWords } from '../../../parts/use-option-words.ts';
 import { useServerTexts } from '../../../text/use-server-texts.ts';
 import { PlainField } from '../../station/commands/command-fields.tsx';
 import { commandRows } from '../../station/commands/command-rows.ts';
@@ -113,6 +114,7 @@ function AnyCommand({ draft, problems, onChange }: Fields & Pick<Props, 'problem
   const { t, i18n } = useTranslation();
   const nameOf = useCommandName();
   const texts = useServerTexts();
+  const wordOf = useOptionWords();
   const options = (Object.keys(commands) as CommandName[])
     .map((value) => ({ value, label: nameOf(value) }))
     .toSorted((one, other) => one.label.localeCompare(other.label, i18n.language));
@@ -126,6 +128,7 @@ function AnyCommand({ draft, problems, onChange }: Fields & Pick<Props, 'problem
       />
       <SchemaForm
         schema={texts.schema(schemaOf(draft.command))}
+        wordOf={wordOf}
         draft={draft.form}
         problems={problems}
         onChange={(form) => onChange({ ...draft, form })}

@@ -25,7 +25,9 @@ export function BulkResults({ stations, rows, name, isOver }: Props) {
     <>
       <p className="bulk-sum" role="status">
         {t('bulk.sum', {
-          ...{ asked: count(all.length), accepted: count(accepted), failed: count(failed) },
+          asked: count(all.length),
+          accepted: count(accepted),
+          failed: count(failed),
           waiting: count(all.filter(({ step }) => step !== 'ended').length),
         })}
       </p>

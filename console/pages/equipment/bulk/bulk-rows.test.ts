@@ -4,8 +4,14 @@ import { afterEvent, askedRows, hasFailed } from './bulk-rows.ts';
 
 const reset = { name: 'reset', input: { when: 'idle' } };
 const event = (kind: LedgerEvent['kind'], stationId: string, body: Record<string, unknown> = {}): LedgerEvent => ({
-  ...{ id: '1', kind, stationId, body, principal: null, flags: [] },
-  ...{ happenedAt: '2026-03-01T08:00:00.000Z', recordedAt: '2026-03-01T08:00:00.000Z' },
+  id: '1',
+  kind,
+  stationId,
+  body,
+  principal: null,
+  flags: [],
+  happenedAt: '2026-03-01T08:00:00.000Z',
+  recordedAt: '2026-03-01T08:00:00.000Z',
 });
 
 function heard(...events: LedgerEvent[]) {

@@ -34,7 +34,9 @@ export function useBulk() {
     mutationFn: ({ ask, stationIds }: { ask: BulkAsk; stationIds: readonly string[] }) =>
       call(commandApi.runMany, {
         body: {
-          ...{ stationIds: [...stationIds], name: ask.name, input: ask.input },
+          stationIds: [...stationIds],
+          name: ask.name,
+          input: ask.input,
           ...(ask.why !== undefined && { why: ask.why }),
         },
       }),

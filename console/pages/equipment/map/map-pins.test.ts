@@ -5,9 +5,21 @@ import { countStates, pinsAt, placeStations } from './map-pins.ts';
 
 function site(id: string, position: Site['position']): Site {
   return {
-    ...{ id, name: id, address: null, position, timeZone: 'UTC', currency: 'BRL', openingHours: null },
-    ...{ isClosedOutside: false, admits: 'everyone', offlinePolicy: null, tariffFallbackText: null },
-    ...{ costFallbackText: null, createdAt: '', createdBy: '', stationCount: 0 },
+    id,
+    name: id,
+    address: null,
+    position,
+    timeZone: 'UTC',
+    currency: 'BRL',
+    openingHours: null,
+    isClosedOutside: false,
+    admits: 'everyone',
+    offlinePolicy: null,
+    tariffFallbackText: null,
+    costFallbackText: null,
+    createdAt: '',
+    createdBy: '',
+    stationCount: 0,
   };
 }
 
@@ -32,7 +44,7 @@ test('a station whose site has no coordinates, or that stands at no site, is not
   expect(elsewhere.map(({ id }) => id)).toEqual(['E', 'F']);
 });
 
-test('sites of one city are one pin from afar, and two from near', () => {
+test('sites of one city are one pin when zoomed out, and two when near', () => {
   const { sites: placed } = placeStations(stations, sites);
   const keys = (zoom: number) => pinsAt(placed, zoom).map(({ key }) => key);
   expect(keys(4)).toEqual(['congonhas paulista', 'recife']);

@@ -15,14 +15,20 @@ import { StationMark } from './station-mark.tsx';
 import { boundsOf, useMap } from './use-map.ts';
 import './map.css';
 
-type Props = { stations: readonly Station[]; sites: readonly Site[]; areSitesKnown: boolean };
+type Props = {
+  stations: readonly Station[];
+  sites: readonly Site[];
+  areSitesKnown: boolean;
+  /** How near it is at first. */
+  nearest?: number;
+};
 
 /** Where stations stand and in what state they are. Whatever stands there leads to its page. */
-export function StationMap({ stations, sites, areSitesKnown }: Props) {
+export function StationMap({ stations, sites, areSitesKnown, nearest }: Props) {
   const { t } = useTranslation();
   const element = useRef<HTMLDivElement>(null);
   const placed = useMemo(() => placeStations(stations, sites), [stations, sites]);
-  const { map, zoom, hasFailed } = useMap(element, placed.sites);
+  const { map, zoom, hasFailed } = useMap(element, placed.sites, nearest);
   const pins = useMemo(() => (map === null ? [] : pinsAt(placed.sites, zoom)), [map, placed.sites, zoom]);
   const [openIds, setOpenIds] = useState<readonly string[]>([]);
   const open = placed.sites.filter(({ site }) => openIds.includes(site.id));

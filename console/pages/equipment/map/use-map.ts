@@ -13,10 +13,14 @@ export type MapState = { map: MapLibre | null; zoom: number; hasFailed: boolean 
 const closest = 15;
 
 /** A map in an element, as long as it is shown; `hasFailed`: this browser cannot draw one. */
-export function useMap(element: RefObject<HTMLDivElement | null>, sites: readonly PlacedSite[]): MapState {
+export function useMap(
+  element: RefObject<HTMLDivElement | null>,
+  sites: readonly PlacedSite[],
+  nearest = 11,
+): MapState {
   const [state, setState] = useState<MapState>({ map: null, zoom: 0, hasFailed: false });
   const isReady = sites.length > 0;
-  const scheme = useComputedColorScheme('light');
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false }); // no flash of light in the dark
   const first = useRef({ sites, scheme }); // how it looks first; later it is moved by whoever looks
   useEffect(() => {
     first.current = { sites, scheme };
@@ -30,8 +34,14 @@ export function useMap(element: RefObject<HTMLDivElement | null>, sites: readonl
       const style = await baseMap(mapColours[first.current.scheme]);
       if (ended.signal.aborted) return;
       map = new MapLibre({
-        ...{ container, style, bounds: boundsOf(first.current.sites), attributionControl: false, maxZoom: closest },
-        ...{ fitBoundsOptions: { padding: 90, maxZoom: 11 }, dragRotate: false, pitchWithRotate: false },
+        container,
+        style,
+        bounds: boundsOf(first.current.sites),
+        attributionControl: false,
+        maxZoom: closest,
+        fitBoundsOptions: { padding: 90, maxZoom: nearest },
+        dragRotate: false,
+        pitchWithRotate: false,
       });
       map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
       const tell = () => map !== undefined && setState({ map, zoom: halfStep(map.getZoom()), hasFailed: false });
@@ -44,7 +54,7 @@ export function useMap(element: RefObject<HTMLDivElement | null>, sites: readonl
       setState({ map: null, zoom: 0, hasFailed: false });
       map?.remove();
     };
-  }, [element, isReady]);
+  }, [element, isReady, nearest]);
   useColours(state.map, mapColours[scheme]);
   return state;
 }

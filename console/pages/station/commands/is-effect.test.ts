@@ -3,8 +3,14 @@ import type { LedgerEvent } from '#contract/event.ts';
 import { isEffect } from './is-effect.ts';
 
 const event = (kind: LedgerEvent['kind'], body: Record<string, unknown> = {}, stationId = 'CP-1'): LedgerEvent => ({
-  ...{ id: '1', kind, stationId, body, principal: null, flags: [] },
-  ...{ happenedAt: '2026-03-01T08:00:00.000Z', recordedAt: '2026-03-01T08:00:00.000Z' },
+  id: '1',
+  kind,
+  stationId,
+  body,
+  principal: null,
+  flags: [],
+  happenedAt: '2026-03-01T08:00:00.000Z',
+  recordedAt: '2026-03-01T08:00:00.000Z',
 });
 const asked = (name: string, input: Record<string, unknown> = {}) => ({ name, stationId: 'CP-1', input });
 

@@ -10,6 +10,7 @@ import { isRecord } from '../../../parts/json.ts';
 import { ProblemNote } from '../../../parts/problem-note.tsx';
 import { type Draft, draftOf, type JsonSchema, readDraft } from '../../../parts/schema-draft.ts';
 import { SchemaForm } from '../../../parts/schema-form.tsx';
+import { useOptionWords } from '../../../parts/use-option-words.ts';
 import { useServerTexts } from '../../../text/use-server-texts.ts';
 import { CommandSteps } from './command-steps.tsx';
 import { useAsk } from './use-ask.ts';
@@ -27,6 +28,7 @@ type Props = {
 export function SchemaCommand({ station, command, input }: Props) {
   const { t } = useTranslation();
   const texts = useServerTexts();
+  const wordOf = useOptionWords();
   const schema = useMemo(() => z.toJSONSchema(commands[command].input, { io: 'input' }) as JsonSchema, [command]);
   const [draft, setDraft] = useState<Draft>(() => draftOf(schema, input));
   const [why, setWhy] = useState('');
@@ -50,6 +52,7 @@ export function SchemaCommand({ station, command, input }: Props) {
       <Stack gap="md">
         <SchemaForm
           schema={texts.schema(schema)}
+          wordOf={wordOf}
           draft={draft}
           problems={isTried ? problems : noProblems}
           onChange={setDraft}

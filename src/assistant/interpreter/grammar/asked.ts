@@ -1,7 +1,8 @@
 import type { Period } from '../intent.ts';
 import type { Directory } from '../names/directory.ts';
 import { addDays, dayIn } from '../spot/calendar.ts';
-import { fold } from '../spot/fold.ts';
+import { fold, numberIn } from '../spot/fold.ts';
+import { hoursOf } from './day-parts.ts';
 import type { EntityKind } from './entities.ts';
 import type { Concept } from './lexicon.ts';
 import { type Item, type Reading, read } from './read.ts';
@@ -47,6 +48,7 @@ export function askedOf(reading: Reading, moment: Moment): Asked {
     items.flatMap((item) => (item.entity?.kind === kind && item.isNegated === isNegated ? [item.entity] : []));
   const periods = of('period', false).flatMap(({ period }) => (period === undefined ? [] : [period]));
   const clocked = withClock(items, periods, moment);
+  const [first] = of('period', false);
   return {
     ...reading,
     moment,
@@ -58,10 +60,22 @@ export function askedOf(reading: Reading, moment: Moment): Asked {
     except: (kind) => of(kind, true).map(({ value }) => String(value)),
     text_: (kind) => of(kind, false).map(({ value }) => String(value))[0],
     number: (kind) => of(kind, false).flatMap(({ value }) => (typeof value === 'number' ? [value] : []))[0],
-    period: clocked ?? periods[0],
+    period:
+      clocked ??
+      (first?.period === undefined ? undefined : (lastHours(first.text, moment) ?? hoursOf(first.text, first.period))),
     periods,
     isClockUsed: clocked !== undefined,
   };
+}
+
+/** "the last 3 hours" are hours, and no days. */
+function lastHours(said: string, { now, timeZone }: Moment): Period | undefined {
+  const [, count = '1'] =
+    /\b(?:last|past|previous|ultim[oa]s?) (?:(\w+) ?)?(?:hours?|horas?|h)\b/.exec(fold(said)) ?? [];
+  const hours = numberIn(count);
+  if (!/\b(?:\d+ ?h|hours?|horas?)\b/.test(fold(said)) || hours === undefined || hours > 48) return undefined;
+  const from = localNow(new Date(now.getTime() - hours * 3_600_000), timeZone);
+  return { from, to: addDays(dayIn(timeZone, now), 1) };
 }
 
 const since =

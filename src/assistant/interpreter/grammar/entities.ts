@@ -118,7 +118,7 @@ const clocks: Spot = by(
   'clock',
   pattern(
     String.raw`(?<![\d.,/:-])(?:(\d{1,2}):(\d\d)(?::\d\d)?(?: ?(am|pm)\b)?|(\d{1,2}) ?(am|pm|a\.m\.|p\.m\.)(?!\w)|(?<=\b${leading} )(\d{1,2}) ?(?:h|hs|hrs|horas)(\d\d)?\b(?: da (manha|tarde|noite))?|
-    (?<=\b${leading} )(\d{1,2}) da (manha|tarde|noite)|(?<=\b${leading} )(\d{1,2}) o'clock|
+    (?<=\b${leading} )(\d{1,2}) (?:da|in the) (manha|tarde|noite|morning|afternoon|evening)|(?<=\b${leading} )(\d{1,2}) o'clock|
     (?<=\b(?:from|between|das|de|entre|entre as|as|at) )(\d{1,2})(?= (?:to|and|until|till|as|ate|ate as|e|a) (?:as )?\d{1,2}(?::\d\d|h| ?[ap]m| (?:tomorrow|amanha|today|hoje|yesterday|ontem|last night|this morning|this afternoon|in the|da (?:manha|tarde|noite))|[^\w%]*$))|
     (?<=\b(?:from|between|das|as) \d{1,2}(?:h|:\d\d)? (?:to|and|until|till|as|ate|ate as|e) )(\d{1,2})(?=[^\w%]*$| (?:tomorrow|today|amanha|hoje|yesterday|ontem|last night|this (?:morning|afternoon|evening)|in the (?:morning|afternoon|evening)|for|para|pro))|
     (?<=\b(?:tomorrow|amanha|today|hoje) (?:at|as) )(\d{1,2})(?!\d)|\b(noon|meio[- ]dia|midnight|meia[- ]noite)\b)(?![\d/])`,
@@ -127,7 +127,7 @@ const clocks: Spot = by(
     if (named !== undefined) return /noon|dia/.test(named) ? '12:00' : '00:00';
     const hours = Number(h1 ?? h2 ?? h3 ?? h4 ?? h5 ?? h6 ?? h7 ?? h8);
     const half = half1 ?? half2 ?? part3 ?? part4 ?? '';
-    const isLater = /^p|tarde|noite/.test(half) && hours < 12;
+    const isLater = /^p|tarde|noite|afternoon|evening/.test(half) && hours < 12;
     const hour = half.startsWith('a') && hours === 12 ? 0 : hours + (isLater ? 12 : 0);
     const minutes = m1 ?? m3 ?? '00';
     return hour > 24 || Number(minutes) > 59 ? undefined : `${String(hour % 24).padStart(2, '0')}:${minutes}`;
@@ -157,8 +157,18 @@ const periods: Spot = (sentence, today) => {
 const placeNoun =
   '(?:connector|conector|evse|plug|plugue|tomada|gun|pistola|bico|outlet|socket|port|saida|vaga|spot|bay)';
 const ordinals: Readonly<Record<string, number>> = {
-  ...{ first: 1, primeiro: 1, primeira: 1, second: 2, segundo: 2, segunda: 2, third: 3, terceiro: 3, terceira: 3 },
-  ...{ fourth: 4, quarto: 4, quarta: 4 },
+  first: 1,
+  primeiro: 1,
+  primeira: 1,
+  second: 2,
+  segundo: 2,
+  segunda: 2,
+  third: 3,
+  terceiro: 3,
+  terceira: 3,
+  fourth: 4,
+  quarto: 4,
+  quarta: 4,
 };
 
 function named(
@@ -220,15 +230,13 @@ function plugType(said: string): string {
 
 /** A person and whatever else has no kind of its own stand as a name. */
 const kindOf: Record<Known['kind'], EntityKind> = {
-  ...{
-    station: 'station',
-    site: 'site',
-    driver: 'name',
-    device: 'device',
-    tariff: 'tariff',
-    model: 'model',
-    group: 'name',
-  },
+  station: 'station',
+  site: 'site',
+  driver: 'name',
+  device: 'device',
+  tariff: 'tariff',
+  model: 'model',
+  group: 'name',
 };
 
 /** What this installation calls so. */
@@ -249,6 +257,18 @@ function knownNames(directory: Directory): Spot {
 
 const quotes: readonly Spot[] = [
   by('quoted', /"[^"]{1,200}"|'[^']{2,200}'(?![a-z])|«[^»]{1,200}»/, (_match, said) => said.slice(1, -1)),
+  // "open a ticket for CP-7: the lock is stuck": what stands behind the colon is the text.
+  by(
+    'quoted',
+    /(?<=\b(?:ticket|chamado|text|texto|message|mensagem|note|nota|aviso|write|show|display|escrev[ae]|mostr[ae]|exib[ae])\b[^:"]{0,80}: )(?![X"'«])\S.{1,199}$/,
+    (_match, said) => said.replace(/[.!]+$/, ''),
+  ),
+  // "refund 5 of session 9, the cable was loose": why it is given back.
+  by(
+    'quoted',
+    /(?<=\b(?:refund|give back|credit|reimburse|estorn[aeo]r?|devolv[aeo]r?|reembols[aeo]r?|exclude|exclu[ai]r?|desconsider[ae]r?)\b[^X"]*(?:, (?!please|por favor|and |e )| because (?:of )?| since | porque | pois | por causa d[eoa]s? ))(?![X"'«])[^,]{4,199}$/,
+    (_match, said) => said.replace(/[.!]+$/, ''),
+  ),
 ];
 
 const spots: readonly Spot[] = [
@@ -296,7 +316,7 @@ const spots: readonly Spot[] = [
   amount('minutes', 'seconds?|segundos?|secs?|seg|s', 1 / 60),
   amount('months', 'months?|mes(?:es)?'),
   by('minutes', /\b(?:meia hora|half an hour)\b/, () => 30),
-  by('minutes', /\b(?:an hour|one hour|uma hora)\b/, () => 60),
+  by('minutes', /\b(?:an hour|one hour|next hour|uma hora|proxima hora)\b/, () => 60),
   amount('percent', '%|percent|per cent|por cento'),
   by(
     'model',

@@ -3,6 +3,8 @@ import { withKnown } from '../names/spot-known.ts';
 import { fold } from '../spot/fold.ts';
 import { type Entity, type EntityKind, entitiesIn } from './entities.ts';
 import type { Concept } from './lexicon.ts';
+import { withSharedHalf } from './shared-half.ts';
+import { withTitles } from './titles.ts';
 import { isWord, matchAt, nearestWord, type Token, type Tongue, tokensOf } from './words.ts';
 
 /** A word or several that mean one thing, or something that is named. Without kind and concepts: a word that nobody here knows. */
@@ -31,8 +33,14 @@ const none: ReadonlySet<Concept> = new Set();
 
 /** A sentence as a row of things that mean something, in the order in which they stand. `today` by the calendar of whoever speaks. */
 export function read(said: string, today: string, directory: Directory = []): Reading {
-  const plain = said.normalize('NFC').replaceAll(/[“”„]/g, '"').replaceAll(/[‘’]/g, "'").replaceAll(/\s+/g, ' ').trim();
-  const { text, corrections } = corrected(withKnown(plain, directory), directory);
+  const plain = said
+    .normalize('NFC')
+    .replaceAll(/[“”„]/g, '"')
+    .replaceAll(/[‘’]/g, "'")
+    .replaceAll(/(?<=\d)[º°]/g, 'o')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  const { text, corrections } = corrected(withSharedHalf(withKnown(plain, directory)), directory);
   const { entities, text: whole, marked } = entitiesIn(text, today, directory);
   const tokens = tokensOf(marked);
   const tongue = tongueOf(tokens, text);
@@ -49,7 +57,15 @@ export function read(said: string, today: string, directory: Directory = []): Re
   }
   return {
     text,
-    items: withNames(negations(items.toSorted((one, other) => one.at - other.at)), whole),
+    items: withNames(
+      negations(
+        withTitles(
+          items.toSorted((one, other) => one.at - other.at),
+          whole,
+        ),
+      ),
+      whole,
+    ),
     corrections,
     tongue,
   };
@@ -112,7 +128,7 @@ function withNames(items: readonly Item[], text: string): Item[] {
         ...itemOf(before.at, item.end, text, none, nameAt(before.at, item.end, text)),
         isNegated: before.isNegated,
       };
-    else if ((isName || item.entity?.kind === 'name') && isLinked(result, text))
+    else if ((isName || isCapital || item.entity?.kind === 'name') && isLinked(result, text))
       result.splice(
         -2,
         2,

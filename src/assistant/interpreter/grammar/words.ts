@@ -40,8 +40,12 @@ const shortestStem = Math.min(...[...byStem.keys()].map((stem) => stem.length));
 
 function startingAt(word: string): Phrase[] {
   const whole = fittingPhrases(word);
-  return whole.length > 0 ? whole : fittingPhrases(withoutContraction(word));
+  const spelled = negative.test(word) ? (byWord.get('not') ?? []).filter(({ pieces }) => pieces.length > 1) : [];
+  return whole.length > 0 ? [...whole, ...spelled] : fittingPhrases(withoutContraction(word));
 }
+
+/** "aren't working" is "not working". */
+const negative = /^(?:is|are|was|were|do|does|did)n't$/;
 
 /** "who's" is "who". */
 function withoutContraction(word: string): string {
@@ -73,7 +77,10 @@ export function matchAt(tokens: readonly Token[], index: number, tongue?: Tongue
     pieces.every(({ text, isStem }, step) => {
       const word = tokens[index + step]?.word;
       if (word === undefined) return false;
-      return isStem ? word.startsWith(text) : word === text || withoutContraction(word) === text;
+      if (isStem) return word.startsWith(text);
+      return (
+        word === text || withoutContraction(word) === text || (step === 0 && text === 'not' && negative.test(word))
+      );
     }),
   );
   const own = fitting.filter((phrase) => phrase.tongue === tongue);
@@ -95,19 +102,38 @@ export function isWord(word: string): boolean {
   return allWords.has(word) || startingAt(word).length > 0;
 }
 
-const allWords = new Set(phrases.flatMap(({ pieces }) => pieces.map(({ text }) => text)));
+/** Words of the calendar, which are read as days and are no phrases. */
+const calendar =
+  `yesterday today tomorrow morning afternoon evening night week weekend month january february march april june july august september october november december
+  monday tuesday wednesday thursday friday saturday sunday ontem anteontem hoje amanha manha tarde noite madrugada semana passado passada janeiro fevereiro marco abril junho julho
+  agosto setembro outubro novembro dezembro domingo segunda terca quarta quinta sexta sabado feira`.split(/\s+/);
+
+const allWords = new Set([...calendar, ...phrases.flatMap(({ pieces }) => pieces.map(({ text }) => text))]);
+const silentWords = new Set(
+  phrases.flatMap(({ pieces, concept }) => (concept === 'glue' ? pieces.map(({ text }) => text) : [])),
+);
 
 const known = [
-  ...new Map(phrases.flatMap(({ pieces }) => pieces).map((piece) => [`${piece.text}${piece.isStem}`, piece])).values(),
+  ...new Map(
+    [...calendar.map((text): Piece => ({ text, isStem: false })), ...phrases.flatMap(({ pieces }) => pieces)].map(
+      (piece) => [`${piece.text}${piece.isStem}`, piece],
+    ),
+  ).values(),
 ].filter(({ text, isStem }) => text.length >= (isStem ? 6 : 5));
 
-/** Short words are slips of orders alone: "blok". */
+/** Short words are slips of orders alone, "blok" and "limta", or have two letters the wrong way round, "crad". */
 const orders = ['block', 'reset', 'start', 'limit', 'pare'];
+const shortWords = [...new Set(phrases.flatMap(({ pieces }) => pieces).map(({ text }) => text))].filter(
+  ({ length }) => length === 4,
+);
 
 /** The word that was meant, where one letter is wrong, or two in a long word; undefined: no word of ours, or too many. */
 export function nearestWord(word: string): string | undefined {
   if (word.length === 4 && /^[a-z]+$/.test(word))
-    return orders.find((order) => order.length > 3 && distanceBetween(word, order, 1) === 1);
+    return (
+      orders.find((order) => order.length > 3 && distanceBetween(word, order, 1) === 1) ??
+      shortWords.find((each) => each.startsWith(word.charAt(0)) && isSwapped(word, each))
+    );
   if (word.length < 5 || !/^[a-z]+$/.test(word)) return undefined;
   const reach = word.length >= 8 ? 2 : 1;
   let best: { distance: number; meant: string } | undefined;
@@ -115,15 +141,43 @@ export function nearestWord(word: string): string | undefined {
     // The first letter is right, or was swapped with the second.
     if (!word.slice(0, 2).includes(text.charAt(0))) continue;
     if (Math.abs(text.length - word.length) > reach && !isStem) continue;
-    const cuts = isStem ? [text.length - 1, text.length, text.length + 1] : [word.length];
+    // Of two equally near the one with the whole word is meant: "volkswagem".
+    const cuts = isStem ? [text.length, text.length + 1, text.length - 1] : [word.length];
     for (const cut of cuts) {
       if (cut > word.length) continue;
-      const distance = distanceBetween(word.slice(0, cut), text, Math.min(reach, isStem ? 1 : reach));
-      if (distance === undefined || distance === 0 || (best !== undefined && best.distance <= distance)) continue;
+      const start = word.slice(0, cut);
+      const distance = isSwapped(start, text) ? 1 : distanceBetween(start, text, isStem ? 1 : reach);
+      if (distance === undefined || distance === 0 || (best !== undefined && best.distance < distance)) continue;
+      // Of two equally near, the one that says something is meant, then the one that begins alike.
+      const isNearer =
+        best === undefined || distance < best.distance || worthOf(text, word) > worthOf(best.meant, word);
+      if (!isNearer) continue;
       best = { distance, meant: `${text}${word.slice(cut)}` };
     }
   }
-  return best?.meant;
+  return best?.meant ?? slipOfOrder(word);
+}
+
+function worthOf(meant: string, word: string): number {
+  let shared = 0;
+  while (shared < word.length && meant[shared] === word[shared]) shared += 1;
+  return (silentWords.has(meant) ? 0 : 100) + shared;
+}
+
+function slipOfOrder(word: string): string | undefined {
+  if (word.length > 7) return undefined;
+  const order = orders.find((each) => each.length === 5 && distanceBetween(word.slice(0, 4), each, 1) === 1);
+  return order === undefined ? undefined : `${order}${word.slice(4)}`;
+}
+
+/** Two letters stand in each other's place: "regarca". */
+function isSwapped(one: string, other: string): boolean {
+  if (one.length !== other.length || one.length < 4) return false;
+  const [first, second, ...more] = Array.from(one, (letter, at) => ({ letter, at }))
+    .filter(({ letter, at }) => letter !== other[at])
+    .map(({ at }) => at);
+  if (first === undefined || second === undefined || more.length > 0) return false;
+  return one[first] === other[second] && one[second] === other[first];
 }
 
 /** Letters added, lost, changed or swapped; undefined: more than `reach`. */

@@ -19,7 +19,8 @@ const leaning: readonly [Known['kind'], RegExp][] = [
 /** Where names of this installation stand in a sentence: whole, in part, without hyphens, with a typing error. What may be two things is left. */
 export function knownIn(text: string, directory: Directory): Place[] {
   const folded = fold(text);
-  const words = [...folded.matchAll(/[a-z\d]+/g)].map(({ index, 0: word }) => ({
+  // The end of "couldn't" is no part of the name behind it.
+  const words = [...folded.matchAll(/(?<![a-z]'(?=[a-z]{1,2}\b))[a-z\d]+/g)].map(({ index, 0: word }) => ({
     at: index,
     end: index + word.length,
     key: keyOf(word),
@@ -108,7 +109,10 @@ function fitOf(run: readonly Word[], { known, parts }: Named, whole: Whole): Fit
   if (known.kind === 'model' && !isFree && !isLed(whole, run[0]?.at ?? 0)) return [];
   if (joined === name) return [{ known, score: 4 }];
   if (isTariff || known.kind === 'model') return isSlip(joined, name) && isFree ? [{ known, score: 3 }] : [];
-  if (isSlip(joined, name) && isFree && (said.length > 1 || parts.length === 1)) return [{ known, score: 3 }];
+  // "Depot last night" is no slip of "Depot lamp": a word of ours was meant as it stands.
+  const isOwnWord = said.length > 1 && said.some((word) => !parts.includes(word) && isWord(word));
+  if (isSlip(joined, name) && isFree && !isOwnWord && (said.length > 1 || parts.length === 1))
+    return [{ known, score: 3 }];
   if (parts.length < 2 || said.length >= parts.length || !isFree) return [];
   const isPart = said.every((word) => parts.includes(word) && !/^\d+$/.test(word) && word.length > 2);
   if (isPart) return [{ known, score: 2 }];

@@ -1,6 +1,8 @@
+import { defined } from '#base/present.ts';
 import type { IntentOf } from '../intent.ts';
+import { nameKey } from '../spot/fold.ts';
 import { cardsOf, siteNamed, stationNamed, tokenIdNamed, whoOrWhere } from './named.ts';
-import { type Answer, askOne, type Plan, type Setting } from './plan.ts';
+import { type Answer, type Asking, askOne, type Plan, Reply, type Setting } from './plan.ts';
 import { namesIn, objectAt, type Row, rowsIn, textIn } from './read-answer.ts';
 import { countedTable, plain, rowTable, timeOf, timeText, wordOf } from './show.ts';
 import { momentsOf } from './station-plans.ts';
@@ -20,19 +22,35 @@ export function* refusals(setting: Setting, { token, station, period, name }: In
     [heads.time, timeOf(setting, 'at')],
     [heads.station, 'charge_point_id'],
     [heads.token, 'token_id'],
-    [heads.reason, 'reason'],
+    [heads.reason, (row) => wordOf(setting, textIn(row, 'reason'))],
   ]);
 }
 
-export function* listDrivers(setting: Setting, { search }: IntentOf<'list-drivers'>): Plan {
+export function* listDrivers(setting: Setting, { search, group }: IntentOf<'list-drivers'>): Plan {
   const { heads } = setting.texts;
-  const { data } = yield* askOne(setting, 'list_drivers', { ...(search !== undefined && { search }), limit: 20 });
+  const groupId = group === undefined ? undefined : yield* groupNamed(setting, group);
+  const { data } = yield* askOne(setting, 'list_drivers', { ...defined({ search, group_id: groupId }), limit: 20 });
   return countedTable(setting, 'drivers', { rows: rowsIn(data, 'drivers'), isMore: textIn(data, 'next') !== '' }, [
     [heads.driver, 'name'],
     [heads.blocked, (row) => wordOf(setting, textIn(row, 'is_blocked'))],
     [heads.tokens, 'token_count'],
     ['id', 'driver_id'],
   ]);
+}
+
+/** The group that somebody calls so, as its members name it. */
+function* groupNamed(setting: Setting, name: string): Asking<string> {
+  const { data } = yield* askOne(setting, 'list_drivers', { limit: 100 });
+  const groups = new Map(rowsIn(data, 'drivers').map((row) => [textIn(row, 'group_id'), textIn(row, 'group')]));
+  groups.delete('');
+  const key = nameKey(name);
+  const exact = [...groups].filter(([, each]) => nameKey(each) === key);
+  const fitting = exact.length > 0 ? exact : [...groups].filter(([, each]) => nameKey(each).includes(key));
+  const [only] = fitting;
+  if (only === undefined)
+    throw new Reply(setting.texts.noGroup(plain(name), [...groups.values()].map(plain).join(', ')));
+  if (fitting.length === 1) return only[0];
+  throw new Reply(setting.texts.whichOfThem(plain(name), fitting.map(([, each]) => plain(each)).join(', ')));
 }
 
 export function* listReservations(setting: Setting, intent: IntentOf<'list-reservations'>): Plan {

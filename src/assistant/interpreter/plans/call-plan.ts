@@ -1,14 +1,15 @@
 import type { CallIntent } from '../intent.ts';
 import { outcomeText } from './access-plans.ts';
-import { deviceWish } from './device-plans.ts';
+import { attentionText } from './attention-plan.ts';
+import { alertMeant, deviceWish } from './device-plans.ts';
 import { cardMeant, cardsOf, siteNamed, stationNamed, tokenIdNamed, whoOrWhere } from './named.ts';
 import { type Asking, askOne, type Plan, Reply, type Setting } from './plan.ts';
 import { numberAt, type Row, rowsIn, textIn } from './read-answer.ts';
 import { draftShown } from './report-plans.ts';
 import { booksNamed, vehicleNamed } from './shop-plans.ts';
-import { plain } from './show.ts';
+import { plain, timeText } from './show.ts';
 import { showData } from './show-data.ts';
-import { momentsOf, sessionDetails, stationsAt } from './station-plans.ts';
+import { momentsOf, sessionDetails, sitesOf, stationsAt } from './station-plans.ts';
 
 type IsConfirmed = (readBack: string) => boolean;
 /** The arguments of the call, and what stands for {station} and the like in what is read back. */
@@ -72,6 +73,7 @@ function* argumentOf(setting: Setting, tool: string, name: string): Asking<Row> 
 /** Where more than a name has to be looked up before the call. */
 const specials: Record<string, (setting: Setting, intent: CallIntent) => Asking<Prepared>> = {
   call_device_tool: deviceWish,
+  show_alert_on_device: alertMeant,
   ...Object.fromEntries(
     ['calculate_cart', 'create_checkout', 'get_book_details', 'get_recommendations'].map((tool) => [tool, bookWish]),
   ),
@@ -135,6 +137,16 @@ const specials: Record<string, (setting: Setting, intent: CallIntent) => Asking<
       names: { station: plain(at), reservation: String(reservation) },
     };
   },
+  *correct_bill(setting, { station, given = {} }) {
+    const said = given['transaction_id'];
+    if (typeof said === 'string' || station === undefined) return { given, names: { session: plain(String(said)) } };
+    const at = yield* stationNamed(setting, station);
+    const { data } = yield* askOne(setting, 'list_sessions', { charge_point_id: at, state: 'ended', limit: 1 });
+    const [last] = rowsIn(data, 'sessions');
+    if (last === undefined) throw new Reply(setting.texts.noSession(plain(at)));
+    const [session, ended] = [textIn(last, 'session_id'), timeText(setting, textIn(last, 'ended_at'))];
+    return { given: { ...given, transaction_id: session }, names: { session: `${session} (${plain(at)}, ${ended})` } };
+  },
   *price_example(setting, { given = {}, station, site }) {
     if (given['tariff_id'] !== undefined) return { given, names: {} };
     const { data } = yield* askOne(setting, 'list_tariffs', { limit: 30 });
@@ -149,10 +161,13 @@ const specials: Record<string, (setting: Setting, intent: CallIntent) => Asking<
     if (tariffs.length > 1) throw new Reply(`${setting.texts.whichTariff}\n\n${showData(setting, { tariffs })}`);
     return { given: { ...given, tariff_id: textIn(only, 'tariff_id') }, names: {} };
   },
-  *list_tariffs(_setting, { given = {} }) {
-    yield [];
-    return { given, names: {} };
+  *list_devices(setting, intent) {
+    const { device: _device, ...given } = intent.given ?? {};
+    return yield* prepared(setting, { ...intent, given });
   },
+  // These are narrowed to a place once they are here.
+  list_tariffs: asGiven,
+  what_needs_attention: asGiven,
   *find_token(setting, intent) {
     const { card: ending, ...rest } = intent;
     const found = yield* prepared(setting, rest);
@@ -169,6 +184,11 @@ const specials: Record<string, (setting: Setting, intent: CallIntent) => Asking<
     return { given: { charge_point_id: only }, names: { station: plain(only) } };
   },
 };
+
+function* asGiven(_setting: Setting, { given = {} }: CallIntent): Asking<Prepared> {
+  yield [];
+  return { given, names: {} };
+}
 
 /** The card that is named, or all of the person who is. */
 function* tokensMeant(setting: Setting, card?: string, name?: string): Asking<ReadonlySet<string> | undefined> {
@@ -191,6 +211,9 @@ function* bookWish(setting: Setting, { tool, given = {} }: CallIntent): Asking<P
   return { given: { ...rest, items }, names };
 }
 
+/** What people look at first in a car, so that a table of several stays narrow. */
+const compared = 'marca modelo ano_modelo preco quilometragem tipo_combustivel autonomia_km potencia_dc_kw'.split(' ');
+
 /** What is made of an answer before it is shown. */
 const afterwards: Record<string, (setting: Setting, intent: CallIntent, data: Row) => Plan> = {
   *list_sessions(setting, _intent, data) {
@@ -198,9 +221,34 @@ const afterwards: Record<string, (setting: Setting, intent: CallIntent, data: Ro
     if (last === undefined) return setting.texts.none;
     return yield* sessionDetails(setting, { intent: 'session-details', session: textIn(last, 'session_id') });
   },
+  *comparar_veiculos(setting, _intent, data) {
+    yield [];
+    const cars = rowsIn(data, 'veiculos');
+    const nameOf = (car: Row) => ['marca', 'modelo', 'ano_modelo'].map((field) => textIn(car, field)).join(' ');
+    const named = new Map(cars.map((car) => [textIn(car, 'id'), nameOf(car)]));
+    const best: Row = {};
+    for (const field of ['mais_barato', 'mais_novo', 'menor_km']) best[field] = named.get(textIn(data, field)) ?? '';
+    const rows = cars.map((car): Row => Object.fromEntries(compared.map((field) => [field, car[field]])));
+    return showData(setting, { ...best, veiculos: rows });
+  },
+  *list_devices(setting, { given = {} }, data) {
+    yield [];
+    const device = given['device'];
+    if (device === undefined) return showData(setting, data);
+    return showData(setting, { devices: rowsIn(data, 'devices').filter((row) => textIn(row, 'device_id') === device) });
+  },
   *draft_rule(setting, _intent, data) {
     yield [];
     return draftShown(setting, data);
+  },
+  *what_needs_attention(setting, { site }, data) {
+    yield [];
+    if (site === undefined) return attentionText(setting, data);
+    const [id, here] = [yield* siteNamed(setting, site), yield* stationsAt(setting, site)];
+    const items = rowsIn(data, 'items').filter(
+      (row) => textIn(row, 'site_id') === id || here.has(textIn(row, 'charge_point_id')),
+    );
+    return attentionText(setting, { items });
   },
   *list_tariffs(setting, { station, site }, data) {
     const at = station === undefined ? undefined : yield* stationNamed(setting, station);
@@ -228,7 +276,7 @@ function* tariffsAt(setting: Setting, tariffs: readonly Row[], station?: string,
     const { data } = yield* askOne(setting, 'list_tariffs', { tariff_id: textIn(row, 'tariff_id') });
     detailed.push(...rowsIn(data, 'tariffs'));
   }
-  const homes = station === undefined ? [site] : yield* sitesOf(setting, station);
+  const homes = station === undefined ? [site] : (yield* sitesOf(setting, station)).map(({ id }) => id);
   const fits: readonly ((row: Row) => boolean)[] = [
     (row) => station !== undefined && textIn(row, 'charge_point_id') === station,
     (row) => textIn(row, 'charge_point_id') === '' && homes.includes(textIn(row, 'site_id')),
@@ -239,16 +287,4 @@ function* tariffsAt(setting: Setting, tariffs: readonly Row[], station?: string,
     if (found.length > 0) return found.map(({ versions: _versions, ...row }) => row);
   }
   return [];
-}
-
-function* sitesOf(setting: Setting, station: string): Asking<(string | undefined)[]> {
-  const { data } = yield* askOne(setting, 'list_sites', { limit: 100 });
-  const homes: string[] = [];
-  for (const row of rowsIn(data, 'sites').slice(0, 20)) {
-    const id = textIn(row, 'site_id');
-    const { data: one } = yield* askOne(setting, 'list_sites', { site_id: id });
-    const points = rowsIn(one, 'sites').flatMap((each) => rowsIn(each, 'charge_points'));
-    if (points.some((point) => textIn(point, 'charge_point_id') === station)) homes.push(id);
-  }
-  return homes;
 }

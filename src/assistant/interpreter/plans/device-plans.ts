@@ -48,6 +48,20 @@ export function* deviceWish(setting: Setting, { given = {}, station, site }: Cal
   };
 }
 
+/** Read back are the very words that people will see, and the name of the device that shows them. */
+export function* alertMeant(setting: Setting, { given = {} }: CallIntent): Asking<Prepared> {
+  const wanted = nameKey(String(given['device']));
+  const { data } = yield* askOne(setting, 'list_devices', { limit: 50 });
+  const device = rowsIn(data, 'devices').find((row) =>
+    [textIn(row, 'device_id'), textIn(row, 'name')].some((known) => nameKey(known) === wanted),
+  );
+  if (device === undefined) throw new Reply(setting.texts.noDevice(plain(String(given['device']))));
+  return {
+    given: { ...given, device: textIn(device, 'device_id') },
+    names: { device: plain(textIn(device, 'name')), message: plain(String(given['message'])) },
+  };
+}
+
 type Fit = { device: Row; tool: Row; args: Row };
 
 /** Of the devices that are named, or of all, those with a tool for it. */

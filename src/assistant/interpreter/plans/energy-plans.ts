@@ -3,7 +3,7 @@ import { shownAt } from '#base/wall-clock.ts';
 import { inWords } from '#contract/problems/problem-words.ts';
 import { sentence } from '#contract/sentence.ts';
 import type { IntentOf } from '../intent.ts';
-import { siteNamed, stationNamed } from './named.ts';
+import { cardsOf, siteNamed, stationNamed, whoOrWhere } from './named.ts';
 import { type Asking, askAll, askOne, type Plan, Reply, type Setting, type WantedCall } from './plan.ts';
 import { namesIn, numberAt, objectAt, type Row, rowsIn, textIn } from './read-answer.ts';
 import { moneyText, numberText, plain, rowTable } from './show.ts';
@@ -159,9 +159,11 @@ export function* setNeed(setting: Setting, intent: IntentOf<'set-need'>): Asking
 }
 
 /** The one car that is meant: at the station, or the only one that charges at all. */
-function* carMeant(setting: Setting, { station, session, evse }: IntentOf<'set-need'>): Asking<Row> {
+function* carMeant(setting: Setting, { station, name, session, evse }: IntentOf<'set-need'>): Asking<Row> {
   const { texts } = setting;
   const at = station === undefined ? {} : { charge_point_id: yield* stationNamed(setting, station) };
+  const known = name === undefined ? undefined : yield* whoOrWhere(setting, name);
+  const cards = known !== undefined && 'driver' in known ? yield* cardsOf(setting, known.driver) : undefined;
   const { data } = yield* askOne(setting, 'list_sessions', {
     state: 'running',
     ...at,
@@ -169,10 +171,12 @@ function* carMeant(setting: Setting, { station, session, evse }: IntentOf<'set-n
     limit: 20,
   });
   const running = rowsIn(data, 'sessions').filter(
-    (row) => session === undefined || [textIn(row, 'session_id'), textIn(row, 'transaction_id')].includes(session),
+    (row) =>
+      (session === undefined || [textIn(row, 'session_id'), textIn(row, 'transaction_id')].includes(session)) &&
+      (name === undefined || cards?.includes(textIn(row, 'token_id')) === true),
   );
   const [only] = running;
-  if (only === undefined) throw new Reply(texts.energy.noCar(plain(session ?? station ?? '')));
+  if (only === undefined) throw new Reply(texts.energy.noCar(plain(session ?? name ?? station ?? '')));
   if (running.length === 1) return only;
   const places = running.map((row) => `${plain(textIn(row, 'charge_point_id'))} EVSE ${textIn(row, 'evse_id')}`);
   throw new Reply(`${texts.energy.whichCar} ${places.join(', ')}`);

@@ -74,10 +74,15 @@ type Card = { token?: string | undefined; name?: string | undefined };
 /** The card that is named, or the only one of the person who is. */
 export function* cardMeant(setting: Setting, { token, name }: Card): Asking<string> {
   const { texts } = setting;
-  if (token !== undefined) return yield* tokenIdNamed(setting, token);
+  const id = token === undefined ? undefined : yield* tokenIdNamed(setting, token);
+  if (id !== undefined && name === undefined) return id;
   if (name === undefined) throw new Reply(texts.askBack.token);
   const known = yield* whoOrWhere(setting, name);
   if (!('driver' in known)) throw new Reply(texts.askBack.token);
+  if (id !== undefined) {
+    if ((yield* cardsOf(setting, known.driver)).includes(id)) return id;
+    throw new Reply(texts.otherCard(plain(token ?? id), plain(name)));
+  }
   const { data } = yield* askOne(setting, 'find_token', { driver_id: known.driver, limit: 100 });
   const cards = rowsIn(data, 'tokens');
   const [only] = cards;

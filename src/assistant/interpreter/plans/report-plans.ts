@@ -106,7 +106,7 @@ function* oneReport(setting: Setting, intent: IntentOf<'report'>): Plan {
         heads.reason,
         (row) =>
           rowsIn(row, 'causes')
-            .map((cause) => textIn(cause, 'cause'))
+            .map((cause) => wordOf(setting, textIn(cause, 'cause')))
             .join(', '),
       ],
     ]);

@@ -11,9 +11,17 @@ type Choice = IntentOf<'vehicle-choices'>['of'];
 export function* findVehicles(setting: Setting, wanted: IntentOf<'find-vehicles'>): Plan {
   const { texts } = setting;
   const named = {
-    ...{ marca: wanted.brand, modelo: wanted.model, texto_busca: wanted.text, carroceria: wanted.body },
-    ...{ preco_min: wanted.priceMin, preco_max: wanted.priceMax, ano_min: wanted.yearMin, km_max: wanted.kmMax },
-    ...{ combustivel: wanted.fuel, cor: wanted.colour, transmissao: wanted.transmission },
+    marca: wanted.brand,
+    modelo: wanted.model,
+    texto_busca: wanted.text,
+    carroceria: wanted.body,
+    preco_min: wanted.priceMin,
+    preco_max: wanted.priceMax,
+    ano_min: wanted.yearMin,
+    km_max: wanted.kmMax,
+    combustivel: wanted.fuel,
+    cor: wanted.colour,
+    transmissao: wanted.transmission,
   };
   const { without = [], limit = 10 } = wanted;
   const given = defined({
@@ -22,6 +30,8 @@ export function* findVehicles(setting: Setting, wanted: IntentOf<'find-vehicles'
     portas: wanted.doors,
     ordenacao: wanted.order,
     autonomia_min_km: wanted.rangeMin,
+    motorizacao_min: wanted.engineMin,
+    motorizacao_max: wanted.engineMax,
     conector: wanted.plug,
   });
   const { data } = yield* askOne(setting, 'buscar_veiculos', { ...given, limite: without.length > 0 ? 50 : limit });
@@ -111,9 +121,8 @@ export function* findBooks(
     [heads.price, (row) => priceOf(setting, row)],
     [heads.stock, 'stock'],
   ]);
-  return [texts.counted(rows.length, numberAt(data, 'total') ?? rows.length, 'books'), shown, texts.bookHint].join(
-    '\n\n',
-  );
+  const counted = texts.counted(rows.length, numberAt(data, 'total') ?? rows.length, 'books');
+  return [data['is_loose_match'] === true ? texts.nearBooks : counted, shown, texts.bookHint].join('\n\n');
 }
 
 /** The one vehicle of a model; where there are several they are asked about. */

@@ -31,33 +31,36 @@ function factsOf(setting: Setting, data: Row): string[][] {
     if (hidden.has(name) || (Array.isArray(value) && (value.length === 0 || value.some(isRecord)))) return [];
     if (isRecord(value))
       return factsOf(setting, value).map(([inner = '', text = '']) => [`${headOf(setting, name)}: ${inner}`, text]);
-    const text = cellOf(setting, value);
+    const text = cellOf(setting, value, name);
     return text === '' ? [] : [[headOf(setting, name), text]];
   });
 }
 
 function listTable(setting: Setting, rows: readonly Row[]): string {
   const names = [...new Set(rows.slice(0, maxRows).flatMap((row) => Object.keys(row)))].filter(
-    (name) => !hidden.has(name) && rows.some((row) => cellOf(setting, row[name]) !== ''),
+    (name) => !hidden.has(name) && rows.some((row) => cellOf(setting, row[name], name) !== ''),
   );
   const shown = names.slice(0, maxColumns);
   const heads = ['#', ...shown.map((name) => headOf(setting, name))];
   const cells = rows
     .slice(0, maxRows)
-    .map((row, index) => [String(index + 1), ...shown.map((name) => cellOf(setting, row[name]))]);
+    .map((row, index) => [String(index + 1), ...shown.map((name) => cellOf(setting, row[name], name))]);
   return table(heads, cells);
 }
 
-function cellOf(setting: Setting, value: unknown): string {
+function cellOf(setting: Setting, value: unknown, name = ''): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return wordOf(setting, String(value));
-  if (typeof value === 'number') return numberText(setting, value, 3);
+  if (typeof value === 'number') return isYear.test(name) ? String(value) : numberText(setting, value, 3);
   if (typeof value === 'string')
     return /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value) ? timeText(setting, value) : wordOf(setting, value);
   if (Array.isArray(value))
     return value.map((each) => (isRecord(each) ? inShort(setting, each) : cellOf(setting, each))).join('; ');
   return isRecord(value) ? inShort(setting, value) : '';
 }
+
+/** 2026, and not 2,026. */
+const isYear = /^(?:ano|year)(?:_|$)/;
 
 function inShort(setting: Setting, row: Row): string {
   return Object.values(row)

@@ -56,8 +56,13 @@ export function moneyText({ language }: Setting, amount: number, currency: strin
 
 /** By the clock of whoever asks, which is named: the reader may sit elsewhere. */
 const moments: Intl.DateTimeFormatOptions = {
-  ...{ year: 'numeric', month: 'short', day: 'numeric' },
-  ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' },
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+  timeZoneName: 'short',
 };
 
 export function timeText({ language, timeZone }: Setting, moment: string): string {

@@ -4,7 +4,7 @@ import { nameKey } from '../spot/fold.ts';
 import { cardsOf, siteNamed, stationNamed, tokenIdNamed, whoOrWhere } from './named.ts';
 import { type Answer, type Asking, askAll, askOne, type Plan, type Setting } from './plan.ts';
 import { namesIn, numberAt, objectAt, type Row, rowsIn, textIn } from './read-answer.ts';
-import { countedTable, energyText, numberText, rowTable, table, timeOf, timeText, wordOf } from './show.ts';
+import { countedTable, energyText, numberText, plain, rowTable, table, timeOf, timeText, wordOf } from './show.ts';
 
 const pageSize = 25;
 
@@ -64,19 +64,37 @@ export function* stationsAt(setting: Setting, site: string): Asking<Set<string>>
   return new Set(points.map((row) => textIn(row, 'charge_point_id')));
 }
 
-export function* stationStatus(setting: Setting, { station }: IntentOf<'station-status'>): Plan {
+export function* stationStatus(setting: Setting, { station, isWhere }: IntentOf<'station-status'>): Plan {
   const id = yield* stationNamed(setting, station);
   const { data } = yield* askOne(setting, 'get_charge_point_status', { charge_point_id: id });
-  return statusText(setting, data);
+  const sites = isWhere === true ? yield* sitesOf(setting, id) : [];
+  return statusText(setting, data, sites.map(({ name }) => plain(name)).join(', '));
 }
 
-export function statusText(setting: Setting, data: Row): string {
+/** The sites where a station stands: one, or none. */
+export function* sitesOf(setting: Setting, station: string): Asking<{ id: string; name: string }[]> {
+  const { data } = yield* askOne(setting, 'list_sites', { limit: 100 });
+  const sites = rowsIn(data, 'sites').slice(0, 20);
+  if (sites.length === 0) return [];
+  const answers = yield* askAll(
+    ...sites.map((row) => ({ tool: 'list_sites', given: { site_id: textIn(row, 'site_id') } })),
+  );
+  return sites.flatMap((row, index) => {
+    const points = rowsIn(answers[index]?.data ?? {}, 'sites').flatMap((each) => rowsIn(each, 'charge_points'));
+    const isHere = points.some((point) => textIn(point, 'charge_point_id') === station);
+    const id = textIn(row, 'site_id');
+    return isHere ? [{ id, name: textIn(row, 'name') || id }] : [];
+  });
+}
+
+export function statusText(setting: Setting, data: Row, site = ''): string {
   const { heads } = setting.texts;
   const link = objectAt(data, 'link');
   const { vendor, model, firmware_version: firmware } = objectAt(data, 'reported_by_station');
   const made = [vendor, model, firmware].filter((word) => typeof word === 'string').join(' ');
   const facts = [
     [heads.station, textIn(data, 'charge_point_id')],
+    [heads.site, site],
     [heads.connection, wordOf(setting, textIn(link, 'state'))],
     [heads.since, timeText(setting, textIn(link, 'since'))],
     [heads.reason, wordOf(setting, textIn(link, 'reason'))],
@@ -119,9 +137,15 @@ export function lastDays({ now, timeZone }: Setting, days: number): Period {
 }
 
 export function* listSessions(setting: Setting, intent: IntentOf<'list-sessions'>): Plan {
-  const { isRunning, period, isOdd, minKwh, limit = 20, exceptStations = [], isWho = false } = intent;
+  const { isRunning, period, isOdd, minKwh, order, limit = 20, exceptStations = [], isWho = false } = intent;
   const { cards, here } = yield* placeOf(setting, intent);
-  const isNarrowed = here !== undefined || exceptStations.length > 0;
+  const unwanted = yield* exceptedFrom(setting, intent);
+  const isNarrowed =
+    here !== undefined ||
+    exceptStations.length > 0 ||
+    unwanted !== undefined ||
+    order !== undefined ||
+    isBounded(intent);
   const given = {
     ...(isRunning !== undefined && { state: isRunning ? 'running' : 'ended' }),
     ...(period !== undefined && momentsOf(setting, period)),
@@ -131,23 +155,103 @@ export function* listSessions(setting: Setting, intent: IntentOf<'list-sessions'
   };
   const id = intent.station === undefined ? undefined : yield* stationNamed(setting, intent.station);
   const at = id === undefined ? {} : { charge_point_id: id };
-  const answers: Answer[] = [];
-  for (const card of cards ?? [undefined])
-    answers.push(
-      yield* askOne(setting, 'list_sessions', { ...at, ...(card !== undefined && { token_id: card }), ...given }),
-    );
-  const unwanted = new Set(exceptStations.map(nameKey));
-  const rows = answers
-    .flatMap(({ data }) => rowsIn(data, 'sessions'))
-    .filter(
-      (row) =>
-        here?.has(textIn(row, 'charge_point_id')) !== false && !unwanted.has(nameKey(textIn(row, 'charge_point_id'))),
-    )
-    .toSorted((one, other) => (textIn(one, 'started_at') < textIn(other, 'started_at') ? 1 : -1))
-    .slice(0, limit);
-  const isMore = answers.some(({ data }) => textIn(data, 'next') !== '');
+  const found: Row[] = [];
+  let isMore = false;
+  for (const card of cards ?? [undefined]) {
+    const wanted = { ...at, ...(card !== undefined && { token_id: card }), ...given };
+    let { data } = yield* askOne(setting, 'list_sessions', wanted);
+    found.push(...rowsIn(data, 'sessions'));
+    // What is picked out of all of them may stand behind the first page.
+    const pages = isNarrowed ? maxPages : 1;
+    for (let page = 1; page < pages && textIn(data, 'next') !== ''; page += 1) {
+      ({ data } = yield* askOne(setting, 'list_sessions', { ...wanted, after: textIn(data, 'next') }));
+      found.push(...rowsIn(data, 'sessions'));
+    }
+    isMore ||= textIn(data, 'next') !== '';
+  }
+  const stations = new Set(exceptStations.map(nameKey));
+  const fitting = found
+    .filter((row) => {
+      const station = textIn(row, 'charge_point_id');
+      const isThere = here?.has(station) !== false && !stations.has(nameKey(station));
+      return isThere && unwanted?.(row) !== true && fitsBounds(setting, intent, row);
+    })
+    .toSorted(sortedBy(setting, order));
+  const rows = fitting.slice(0, limit);
   const named = isWho ? yield* withDrivers(setting, rows) : rows;
-  return countedTable(setting, 'sessions', { rows: named, isMore }, sessionColumns(setting, isWho));
+  const shown = { rows: named, isMore: isMore || fitting.length > rows.length };
+  return countedTable(setting, 'sessions', shown, sessionColumns(setting, isWho));
+}
+
+const maxPages = 5;
+
+type Sessions = IntentOf<'list-sessions'>;
+
+/** Those of people and at places that are excepted. */
+function* exceptedFrom(
+  setting: Setting,
+  { exceptSites = [], exceptNames = [] }: Sessions,
+): Asking<((row: Row) => boolean) | undefined> {
+  if (exceptSites.length + exceptNames.length === 0) return undefined;
+  const [stations, cards] = [new Set<string>(), new Set<string>()];
+  for (const site of exceptSites) for (const id of yield* stationsAt(setting, site)) stations.add(id);
+  for (const name of exceptNames) {
+    const known = yield* whoOrWhere(setting, name);
+    if ('driver' in known) for (const card of yield* cardsOf(setting, known.driver)) cards.add(card);
+    else if ('station' in known) stations.add(known.station);
+    else for (const id of yield* stationsAt(setting, known.site)) stations.add(id);
+  }
+  return (row) => stations.has(textIn(row, 'charge_point_id')) || cards.has(textIn(row, 'token_id'));
+}
+
+/** What no argument of the tool asks for. */
+const bounds = ['maxKwh', 'minMinutes', 'maxMinutes', 'minCost', 'maxCost'] as const satisfies (keyof Sessions)[];
+
+function isBounded(intent: Sessions): boolean {
+  return bounds.some((name) => intent[name] !== undefined);
+}
+
+function fitsBounds(setting: Setting, intent: Sessions, row: Row): boolean {
+  if (!isBounded(intent)) return true;
+  const isWithin = (value: number | undefined, least = -Infinity, greatest = Infinity) =>
+    (least === -Infinity && greatest === Infinity) || (value !== undefined && value >= least && value <= greatest);
+  const energy = numberAt(row, 'energy_wh');
+  return (
+    isWithin(energy === undefined ? undefined : energy / 1000, undefined, intent.maxKwh) &&
+    isWithin(minutesOf(setting, row), intent.minMinutes, intent.maxMinutes) &&
+    isWithin(costOf(row), intent.minCost, intent.maxCost)
+  );
+}
+
+/** One that is running lasts until now. */
+function minutesOf({ now }: Setting, row: Row): number | undefined {
+  const from = Date.parse(textIn(row, 'started_at'));
+  const until = textIn(row, 'ended_at');
+  const minutes = ((until === '' ? now.getTime() : Date.parse(until)) - from) / 60_000;
+  return Number.isNaN(minutes) ? undefined : minutes;
+}
+
+/** "12.40 BRL". */
+function costOf(row: Row): number | undefined {
+  const cost = Number.parseFloat(textIn(row, 'cost'));
+  return Number.isNaN(cost) ? undefined : cost;
+}
+
+function sortedBy(setting: Setting, order: Sessions['order']): (one: Row, other: Row) => number {
+  const newest = (one: Row, other: Row) => (textIn(one, 'started_at') < textIn(other, 'started_at') ? 1 : -1);
+  if (order === undefined) return newest;
+  const isLongest = order === 'longest' || order === 'shortest';
+  const isEnergy = order === 'most-energy' || order === 'least-energy';
+  const sign = order === 'shortest' || order === 'cheapest' || order === 'least-energy' ? 1 : -1;
+  const valueOf = (row: Row) =>
+    isLongest ? minutesOf(setting, row) : isEnergy ? numberAt(row, 'energy_wh') : costOf(row);
+  return (one, other) => {
+    const [left, right] = [valueOf(one), valueOf(other)];
+    // What nobody has measured stands last, whichever way round.
+    if (left === undefined || right === undefined)
+      return left === right ? newest(one, other) : left === undefined ? 1 : -1;
+    return left === right ? newest(one, other) : sign * (left - right);
+  };
 }
 
 /** The cards of a person, or the stations of a place, that a list is narrowed to. */

@@ -6,7 +6,16 @@ import type { Request } from './request.ts';
 export const accessRequests: readonly Request[] = [
   {
     tool: 'list_refusals',
-    when: ['refusal', 'refusal card', 'card why', '@card why', 'refusal who', 'refusal count'],
+    when: [
+      'refusal',
+      'refusal card',
+      'card why',
+      '@card why',
+      'refusal who',
+      'refusal count',
+      'why not charging|session @name|@card !@station',
+    ],
+    not: 'not charging session',
     takes:
       'card who why count all latest driver when where station now charging session blocked trouble how happened @card @station @period @clock @name faulted',
     examples: { en: 'why was card 04AABBCC refused?', pt: 'por que o cartão 04AABBCC foi recusado?' },
@@ -30,11 +39,13 @@ export const accessRequests: readonly Request[] = [
       '@card charging @station ?',
       'may driver @station',
       'may @name @station',
+      'why not charging|trouble @name|@card @station',
+      'why trouble card|@name|@card @station',
       '@name charging @station ?',
     ],
     takes:
-      'card charging station why driver connector now unlock refusal when session ending start assign tomorrow aftertomorrow not car @card @station @place @name @at @period',
-    not: 'may charging not',
+      'card charging station why driver connector now unlock refusal when session ending start assign tomorrow aftertomorrow not car trouble @card @station @site @place @name @at @period',
+    not: 'may charging not trouble',
     examples: { en: 'may card 04AABBCC charge at CP-7?', pt: 'o cartão 04AABBCC pode carregar no CP-7?' },
     intent(asked) {
       const station = asked.text_('station');
@@ -53,12 +64,22 @@ export const accessRequests: readonly Request[] = [
   },
   {
     tool: 'list_drivers',
-    when: ['driver', 'driver ?', 'driver count', 'driver all', 'who @name'],
-    takes: 'driver all count who blocked where @name @quoted now',
+    when: [
+      'driver',
+      'driver ?',
+      'driver count',
+      'driver all',
+      'who @name',
+      'group @name|@quoted|@site',
+      'group who|driver',
+    ],
+    takes: 'driver all count who group blocked where @name @quoted @site now',
     examples: { en: 'find driver Ana', pt: 'procure a motorista Ana' },
     intent(asked) {
-      const search = asked.text_('name') ?? asked.text_('quoted');
-      return { intent: 'list-drivers', ...defined({ search }) };
+      const search = asked.text_('name') ?? asked.text_('quoted') ?? asked.text_('site');
+      if (!asked.has('group'))
+        return asked.text_('site') === undefined ? { intent: 'list-drivers', ...defined({ search }) } : undefined;
+      return search === undefined ? undefined : { intent: 'list-drivers', group: search };
     },
   },
   {

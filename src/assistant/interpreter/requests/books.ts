@@ -14,7 +14,7 @@ type Wanted = { book_id: string; quantity: number } | { title: string; quantity:
 
 /** Books by number or title, each with the number of copies that stands before it. */
 function wantedIn(asked: Asked): Wanted[] {
-  const code = asked.has('coupon') ? codeOf(asked) : undefined;
+  const code = couponIn(asked);
   const found: Wanted[] = [];
   let quantity = 1;
   let title: { from: number; to: number } | undefined;
@@ -50,7 +50,11 @@ function wantedIn(asked: Asked): Wanted[] {
 /** Somebody or something that this installation knows by that name is no book. */
 function isKnown(title: string, { moment: { known = [] } }: Asked): boolean {
   const key = nameKey(title);
-  return known.some(({ name }) => nameKey(name) === key || (key.length > 2 && nameKey(name).includes(key)));
+  return known.some(({ name, kind }) => {
+    const own = nameKey(name);
+    // A person of ours is in no title.
+    return own === key || (key.length > 2 && own.includes(key)) || (kind === 'driver' && key.includes(own));
+  });
 }
 
 function deliveryIn(asked: Asked): 'pickup' | 'standard' | 'express' | undefined {
@@ -71,33 +75,47 @@ function codeOf(asked: Asked): string | undefined {
   return (led ?? /\b[A-Z]{4,}[A-Z\d]*\b/.exec(asked.text)?.[0] ?? asked.text_('quoted'))?.toUpperCase();
 }
 
+/** Where a coupon is spoken of, or named as only coupons are: LIVROS20. */
+function couponIn(asked: Asked): string | undefined {
+  const isNamed = asked.items.some(({ entity }) => entity?.kind === 'key' && /^[A-Z]{4,}\d+$/.test(entity.text));
+  return asked.has('coupon') || isNamed ? codeOf(asked) : undefined;
+}
+
 const around = 'book shop sale all now cost price howmuch copies @station+ @name+ @key @site @model';
 
 export const bookRequests: readonly Request[] = [
   {
     tool: 'search_books',
-    when: ['book', 'book about', 'author'],
+    when: ['book', 'book about', 'author', 'genre @money|price|stock|cheap|newest', 'genre ?'],
     takes:
-      'shop category about author sale all cheap expensive newest price cost count recommend free only stock most least latest @quoted @name+ @site',
-    uses: (result) => ('maxPrice' in result || 'minPrice' in result ? ['money+', 'number+'] : []),
+      'shop category genre about author sale all cheap expensive newest price cost count recommend free only stock most least latest @quoted @name+ @site',
+    uses: (result) => (/"(?:max|min)Price"/.test(JSON.stringify(result)) ? ['money+', 'number+'] : []),
     isFreeText: true,
     isAnyText: true,
     examples: { en: 'books about python up to R$ 100', pt: 'livros sobre python até R$ 100' },
     intent(asked) {
       if (idsOf(asked).length > 0 || asked.has('coupon') || asked.has('cart')) return undefined;
+      // "extend the reservation by 30 minutes" has a "by", and looks for no author.
+      const isOurs = ['reservation', 'session', 'card', 'driver', 'station', 'tariff', 'limit'] as const;
+      if (!asked.has('book') && isOurs.some((each) => asked.has(each))) return undefined;
       if (['reserve', 'buy', 'recommend'].some((each) => asked.has(each as 'buy')) && asked.all('station').length > 0)
         return undefined;
       const text = searchedIn(asked);
       if (text === '' && (asked.has('category') || asked.has('recommend'))) return { intent: 'book-categories' };
-      const intent = { intent: 'find-books' as const, ...(text !== '' && { text }) };
-      return {
-        ...intent,
+      const further = {
         ...pricesOf(asked),
         ...defined({
           order: orderIn(asked),
           isInStock: asked.has('stock') || asked.has('free') ? true : undefined,
         }),
       };
+      const shelves = asked.items.filter(({ concepts, isNegated }) => concepts.has('genre') && !isNegated);
+      if (asked.has('or') && shelves.length > 1)
+        return {
+          intent: 'several',
+          wishes: shelves.map((shelf) => ({ intent: 'find-books', text: shelf.text, ...further })),
+        };
+      return { intent: 'find-books' as const, ...(text !== '' && { text }), ...further };
     },
   },
   {
@@ -126,6 +144,7 @@ export const bookRequests: readonly Request[] = [
     when: [
       'book @id',
       'details @quoted',
+      'about @quoted',
       'details @name',
       '@id details',
       '@id',
@@ -145,7 +164,10 @@ export const bookRequests: readonly Request[] = [
       );
       if (wanted === undefined || others.length > 0 || isOther || ('title' in wanted && isKnown(wanted.title, asked)))
         return undefined;
-      if ('title' in wanted && !['details', 'author', 'stock', 'cost'].some((each) => asked.has(each as 'stock')))
+      if (
+        'title' in wanted &&
+        !['details', 'about', 'author', 'stock', 'cost'].some((each) => asked.has(each as 'stock'))
+      )
         return undefined;
       return call('get_book_details', { given: { books: [wanted] } });
     },
@@ -180,6 +202,7 @@ export const bookRequests: readonly Request[] = [
       'howmuch coupon',
       'howmuch copies',
       'howmuch delivery',
+      'delivery @name',
       'cost copies',
       'price copies',
       'total',
@@ -190,12 +213,12 @@ export const bookRequests: readonly Request[] = [
     intent(asked) {
       const bought = wantedIn(asked);
       if (['station', 'session', 'charging', 'tariff'].some((each) => asked.has(each as 'station'))) return undefined;
-      const coupon = asked.has('coupon') ? codeOf(asked) : undefined;
+      const coupon = couponIn(asked);
       const isCharging = asked.all('station').some((each) => String(each).replaceAll('-', '') !== coupon);
       if (asked.all('kwh').length > 0 || isCharging) return undefined;
       if (bought.some((each) => 'title' in each && isKnown(each.title, asked))) return undefined;
       if (bought.length === 0) return /\b(?:cart|basket|carrinho|cesta)\b/i.test(asked.text) ? ask('book') : undefined;
-      const code = asked.has('coupon') ? codeOf(asked) : undefined;
+      const code = couponIn(asked);
       return call('calculate_cart', {
         given: { books: bought, ...defined({ discount_code: code, delivery: deliveryIn(asked) }) },
       });
@@ -211,7 +234,7 @@ export const bookRequests: readonly Request[] = [
       'recommend @quoted',
       'recommend @name',
     ],
-    takes: `similar recommend about first more ${around} @id+ @quoted`,
+    takes: `similar recommend about first more who ${around} @id+ @quoted`,
     isFreeText: true,
     examples: { en: 'recommend books similar to tec-001', pt: 'recomende livros parecidos com tec-001' },
     intent(asked) {
@@ -223,7 +246,18 @@ export const bookRequests: readonly Request[] = [
   },
   {
     tool: 'create_checkout',
-    when: ['buy @id', 'buy book', 'buy copies', 'buy @quoted', 'buy @number', 'buy @name', 'buy delivery', 'buy cart'],
+    when: [
+      'buy @id',
+      'buy book',
+      'buy copies',
+      'buy @quoted',
+      'buy @number',
+      'buy @name',
+      'buy delivery',
+      'buy cart',
+      'copies @name|@quoted|@id',
+      'book @id @number',
+    ],
     takes: `delivery coupon cart copies ${around} @id+ @quoted+ @number+`,
     isFreeText: true,
     isChange: true,
@@ -232,12 +266,13 @@ export const bookRequests: readonly Request[] = [
       const bought = wantedIn(asked);
       const isCar = asked.has('vehicle') || asked.has('car') || asked.has('brandname') || asked.has('modelname');
       if (bought.length === 0 || isCar || asked.all('station').length > 0) return undefined;
+      if (!asked.has('buy') && !wanting.test(fold(asked.text))) return undefined;
       if (bought.some((each) => 'title' in each && isKnown(each.title, asked))) return undefined;
       // What is paid has a number of its own.
       if (asked.text_('session') !== undefined || (asked.text_('id') ?? '').length > 7) return undefined;
       const delivery = deliveryIn(asked) ?? 'pickup';
       const [en, pt] = deliveries[delivery];
-      const code = asked.has('coupon') ? codeOf(asked) : undefined;
+      const code = couponIn(asked);
       return call('create_checkout', {
         given: { books: bought, delivery, ...defined({ discount_code: code }) },
         change: {
@@ -270,7 +305,7 @@ export const bookRequests: readonly Request[] = [
 ];
 
 const aroundBooks =
-  'book shop category about author sale all cheap expensive newest price cost count recommend free only stock most least latest more howmuch condition now glue courtesy asking not or'.split(
+  'book shop category about author sale all first cheap expensive newest price cost count recommend free only stock most least latest more howmuch condition now glue courtesy asking not or'.split(
     ' ',
   );
 
@@ -283,6 +318,10 @@ function searchedIn(asked: Asked): string {
   );
   return kept.map(({ entity, text }) => (entity?.kind === 'quoted' ? String(entity.value) : text)).join(' ');
 }
+
+/** "I want two copies" is an order, "do you have copies" is none. */
+const wanting =
+  /^\W*(?:(?:i|we|eu|nos|a gente) ?)?(?:want|would like|'d like|'ll take|will take|quero|queria|queremos|levo|vou levar)\b/;
 
 const deliveries = {
   pickup: ['to be picked up', 'com retirada na loja'],

@@ -18,8 +18,10 @@ const rgb: readonly [RegExp, [number, number, number]][] = [
 /** What is wished of a device, in words that are looked for among its tools and their arguments. */
 function wish(asked: Asked): Record<string, unknown> {
   const colour = rgb.find(([pattern]) => pattern.test(asked.text))?.[1];
+  // "light" is a noun first: "turn the light off".
+  const isOn = asked.items.some(({ concepts }) => concepts.has('on') && !concepts.has('light'));
   return defined({
-    on: asked.has('on') ? true : asked.has('off') ? false : undefined,
+    on: isOn ? true : asked.has('off') ? false : asked.has('on') ? true : undefined,
     rgb: colour,
     level: asked.number('percent') ?? asked.number('number'),
     text: asked.text_('quoted') ?? themeIn(asked),
@@ -55,12 +57,17 @@ export const deviceRequests: readonly Request[] = [
       '@device online|offline|how',
     ],
     takes:
-      'all running @device count online offline station site where how now light screen speaker gate @station @site @name',
+      'all running @device count online offline station site where how now light screen speaker brightness battery gate @station @site @name',
     not: 'online offline',
     examples: { en: 'list the devices', pt: 'liste os dispositivos' },
     intent(asked) {
       if ((asked.has('on') && !asked.isQuestion) || (asked.has('off') && !asked.isQuestion) || asked.has('say'))
         return undefined;
+      if (asked.has('disable') && !asked.isQuestion) return undefined;
+      // How loud or bright it is set is told by the device alone.
+      const device = asked.text_('device');
+      if (device !== undefined && ['speaker', 'brightness', 'battery'].some((each) => asked.has(each as 'speaker')))
+        return call('call_device_tool', { given: { wish: { about: ['battery'] }, words: [], device } });
       const isOnline =
         asked.text_('device') !== undefined
           ? undefined
@@ -71,7 +78,7 @@ export const deviceRequests: readonly Request[] = [
               : undefined;
       return call('list_devices', {
         ...defined({ station: asked.text_('station'), site: asked.text_('site') ?? asked.text_('name') }),
-        given: { limit: 50, ...defined({ is_online: isOnline }) },
+        given: { limit: 50, ...defined({ is_online: isOnline, device }) },
       });
     },
   },
@@ -98,6 +105,29 @@ export const deviceRequests: readonly Request[] = [
     intent(asked) {
       const device = asked.text_('device') ?? asked.text_('quoted') ?? asked.text_('name') ?? asked.text_('station');
       return device === undefined ? ask('device') : call('list_device_tools', { given: { device } });
+    },
+  },
+  {
+    tool: 'show_alert_on_device',
+    when: [
+      'attention @quoted @device',
+      'attention @device @quoted',
+      'attention @quoted device',
+      'attention device @quoted',
+    ],
+    takes: 'attention say screen device @quoted @device @name',
+    isChange: true,
+    isFreeText: true,
+    examples: {
+      en: 'show the alert "back at 6" on the device Lobby light',
+      pt: 'mostre o alerta "volto às 6" no dispositivo Luz do saguão',
+    },
+    intent(asked) {
+      const device = asked.text_('device') ?? asked.text_('name');
+      const message = asked.text_('quoted');
+      if (device === undefined || message === undefined) return ask('device');
+      const change = { en: 'show "{message}" on {device}', pt: 'mostrar "{message}" em {device}' };
+      return call('show_alert_on_device', { given: { device, message }, change });
     },
   },
   {
@@ -128,12 +158,16 @@ export const deviceRequests: readonly Request[] = [
         return undefined;
       // "the lights that are off" tells which, and orders nothing.
       if (/\b(?:(?:that|which) (?:are|is)|que (?:estao|esta|estejam|ta))\b/.test(fold(asked.text))) return undefined;
+      const wanted = wish(asked);
+      // "dimmer", "louder": by how much is not guessed.
+      const isLevel = asked.has('brightness') || asked.has('speaker');
+      if (isLevel && ['on', 'rgb', 'level', 'text'].every((name) => wanted[name] === undefined)) return ask('level');
       const words = asked.items
         .filter(({ concepts, entity }) => concepts.size === 0 && (entity === undefined || entity.kind === 'name'))
         .map(({ text }) => text);
       return call('call_device_tool', {
         ...defined({ station: asked.text_('station'), site: asked.text_('site') }),
-        given: { wish: wish(asked), words, ...defined({ device: asked.text_('device') }) },
+        given: { wish: wanted, words, ...defined({ device: asked.text_('device') }) },
         change: { en: '{device}: {tool} {arguments}', pt: '{device}: {tool} {arguments}' },
       });
     },

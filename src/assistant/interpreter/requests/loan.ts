@@ -1,6 +1,5 @@
 import { defined } from '#base/present.ts';
 import type { Asked } from '../grammar/asked.ts';
-import { decimalIn } from '../grammar/entities.ts';
 import { fold, numberIn } from '../spot/fold.ts';
 
 const monthly = /\b(?:a|per|each|ao|por) (?:month|mes)\b|\b(?:monthly|mensa(?:l|is))\b|\ba\.? ?m\b/;
@@ -14,23 +13,43 @@ export function loanIn(asked: Asked, model?: string): Record<string, unknown> | 
       '',
   );
   const rate = asked.number('percent');
-  const down = decimalIn(
-    /\b(?:entrada de|down payment of|with|com) (?:r\$ ?)?([\d.,]+)(?: reais)?(?: (?:down|de entrada))?/.exec(
-      folded,
-    )?.[1] ?? '',
-  );
   // A bare number of this size is a sum.
-  const sums = [...asked.all('money'), ...asked.all('number')].map(Number).filter((each) => each >= 500);
-  const sum = sums.find((each) => each !== down);
+  const sums = asked.items.flatMap(({ entity, at, end }) =>
+    (entity?.kind === 'money' || entity?.kind === 'number') && Number(entity.value) >= 500
+      ? [{ value: Number(entity.value), isDown: isDown(folded.slice(0, at), folded.slice(end)), at }]
+      : [],
+  );
+  // "R$ 80000 com R$ 20000": what comes with the sum is paid at once.
+  const down =
+    sums.find((each) => each.isDown) ?? (sums.length > 1 ? sums.find(({ at }) => isBeside(folded, at)) : undefined);
+  const sum = sums.find((each) => each !== down)?.value;
   const isYearly = yearly.test(folded);
-  if (months === undefined || rate === undefined || (sum ?? model) === undefined || isYearly === monthly.test(folded))
+  if (
+    months === undefined ||
+    rate === undefined ||
+    (sum ?? model ?? asked.text_('id')) === undefined ||
+    isYearly === monthly.test(folded)
+  )
     return undefined;
   return defined({
     valor: sum,
     model: sum === undefined ? model : undefined,
-    entrada: sums.includes(down ?? Number.NaN) ? down : undefined,
+    veiculo_id: sum === undefined ? asked.text_('id') : undefined,
+    entrada: down?.value,
     meses: months,
     [isYearly ? 'taxa_anual_pct' : 'taxa_mensal_pct']: rate,
     tabela: /\bsac\b/.test(folded) ? 'sac' : undefined,
   });
+}
+
+/** "entrada de 20 mil", "30 thousand down". */
+function isDown(before: string, behind: string): boolean {
+  return (
+    /\b(?:entrada|sinal|down payment|deposit)(?: (?:de|of))? ?(?:r\$ ?)?$/.test(before) ||
+    /^ ?(?:reais |brl )?(?:down|up ?front|de entrada|de sinal|as (?:a |the )?(?:down|deposit))\b/.test(behind)
+  );
+}
+
+function isBeside(folded: string, at: number): boolean {
+  return /\b(?:with|com|mais|plus) (?:r\$ ?)?$/.test(folded.slice(0, at));
 }

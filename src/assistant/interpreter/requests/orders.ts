@@ -28,10 +28,10 @@ function order(
   };
 }
 
-/** Whose card it is, or which one. */
-function cardIn(asked: Asked): { token: string } | { name: string } | undefined {
+/** Whose card it is, or which one; where both are said, both have to be so. */
+function cardIn(asked: Asked): { token?: string; name?: string } | undefined {
   const [token, name] = [asked.text_('card'), asked.text_('name')];
-  return token !== undefined ? { token } : name !== undefined ? { name } : undefined;
+  return token === undefined && name === undefined ? undefined : defined({ token, name });
 }
 
 function placeIn(asked: Asked): { connector?: number } {
@@ -41,7 +41,13 @@ function placeIn(asked: Asked): { connector?: number } {
 function blocking(isBlocked: boolean) {
   const verb = isBlocked ? 'block' : 'unblock';
   return order('block-token', {
-    when: [`${verb} card`, `${verb} @card`, `${verb} driver`, `${verb} @name`],
+    when: [
+      `${verb} card`,
+      `${verb} @card`,
+      `${verb} driver`,
+      `${verb} @name`,
+      ...(isBlocked ? [] : ['unlock card', 'unlock @card']),
+    ],
     takes: `blocked lostcard @name ${verb === 'block' ? 'disable stop lost' : 'enable accept unlock found'}`,
     intent(asked) {
       if (asked.text_('station') !== undefined) return undefined;
@@ -173,6 +179,15 @@ export const orderRequests: readonly Request[] = [
       };
     },
   }),
+  order('set-limit', {
+    when: ['pause @station', 'pause charging|session|car'],
+    takes: 'pause @minutes',
+    intent(asked) {
+      const station = asked.text_('station');
+      if (station === undefined) return ask('station');
+      return { intent: 'set-limit', station, kw: 0, ...defined({ minutes: minutesIn(asked) }), ...placeIn(asked) };
+    },
+  }),
   order('reserve', {
     when: ['reserve @station', 'reserve connector', 'reserve station', 'reserve @place', 'reservation setup @station'],
     takes: 'setup reservation tomorrow aftertomorrow @name @at @period @minutes',
@@ -201,16 +216,16 @@ export const orderRequests: readonly Request[] = [
   }),
   order('set-need', {
     when: [
-      'need @percent|@kwh @station',
-      'done @percent|@kwh @station',
+      'need @percent|@kwh @station|@name',
+      'done @percent|@kwh @station|@name',
       'charging @percent @station',
       'need full @station',
       'priority @station',
     ],
-    takes: 'priority least full most tomorrow aftertomorrow done charging more @kwh+ @percent+ @at @number',
+    takes: 'priority least full most tomorrow aftertomorrow done charging more day @name @kwh+ @percent+ @at @number',
     intent(asked) {
-      const station = asked.text_('station');
-      if (station === undefined || /\?\s*$/.test(asked.text)) return undefined;
+      const [station, name] = [asked.text_('station'), asked.text_('name')];
+      if ((station ?? name) === undefined || /\?\s*$/.test(asked.text)) return undefined;
       const { until, at, day } = timesOf(asked);
       const by = until ?? at;
       if (by === undefined && day !== undefined) return ask('when');
@@ -223,8 +238,15 @@ export const orderRequests: readonly Request[] = [
       if (percent === undefined && kwh === undefined && priority === undefined) return ask('value');
       return {
         intent: 'set-need',
-        station,
-        ...defined({ evse: asked.number('place'), percent, by, priority, ...(isLeast ? { minKwh: kwh } : { kwh }) }),
+        ...defined({
+          station,
+          name,
+          evse: asked.number('place'),
+          percent,
+          by,
+          priority,
+          ...(isLeast ? { minKwh: kwh } : { kwh }),
+        }),
       };
     },
   }),
@@ -239,7 +261,8 @@ export const orderRequests: readonly Request[] = [
     intent(asked) {
       const site = asked.text_('site') ?? asked.text_('name');
       // "all stations at Depot to 11 kW" is a limit for each of them.
-      const isForEach = asked.has('station') && asked.has('all');
+      const isPlural = /\b(?:stations|chargers|estacoes|carregadores|pontos)\b/.test(fold(asked.text));
+      const isForEach = asked.has('station') && (asked.has('all') || isPlural);
       if (site === undefined || asked.text_('station') !== undefined || isForEach) return undefined;
       const [kw, amperes] = [asked.number('kw'), asked.number('amperes')];
       const { from, until, at, day } = timesOf(asked);

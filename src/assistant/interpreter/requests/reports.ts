@@ -1,6 +1,7 @@
 import { defined } from '#base/present.ts';
 import type { Asked } from '../grammar/asked.ts';
 import type { Concept } from '../grammar/lexicon.ts';
+import { besides } from '../grammar/period-steps.ts';
 import type { IntentOf, Period } from '../intent.ts';
 import { fold } from '../spot/fold.ts';
 import { spotPeriod } from '../spot/spot-period.ts';
@@ -64,6 +65,11 @@ function limited(result: object): string[] {
 /** "compare September and October" names two times, though one reading takes them for all of both. */
 function comparedIn(asked: Asked): readonly (Period | undefined)[] {
   const [only, second] = asked.items.filter(({ entity }) => entity?.kind === 'period');
+  // "October with the month before": before October, and not before today.
+  const period = only?.entity?.period;
+  const apart = fold(asked.text.slice(only?.end ?? 0));
+  const beside = period === undefined || !asked.has('compare') ? undefined : besides(period, apart);
+  if (beside !== undefined) return [period, beside];
   const halves = fold(only?.text ?? '').split(/ (?:and|e|with|com|to|vs\.?|versus) /);
   if (!asked.has('compare') || second !== undefined || halves.length !== 2) return asked.periods;
   const found = halves.map((half) => spotPeriod(/^\d/.test(half) ? half : `in ${half}`, asked.today)?.period);
@@ -71,7 +77,7 @@ function comparedIn(asked: Asked): readonly (Period | undefined)[] {
 }
 
 const around =
-  'energy revenue howmuch count session station charging report all compare by most least who driver cost site now latest happened done card more car usage total day month first tariff place when where @period+ @clock @station @site @name @tariff';
+  'energy revenue howmuch count session station charging report all compare by most least who driver cost site now latest happened done card more car usage total day month week first tariff place when where @period+ @clock @station @site @name @tariff';
 
 export const reportRequests: readonly Request[] = [
   {
@@ -82,7 +88,7 @@ export const reportRequests: readonly Request[] = [
     intent: (asked) =>
       ['logs', 'setting', 'ask', 'outage', 'uptime', 'message'].some((each) => asked.has(each as 'ask'))
         ? undefined
-        : reportOf('revenue')(asked),
+        : reportOf(asked.has('energy') ? 'energy' : 'revenue')(asked),
   },
   {
     tool: 'get_report',

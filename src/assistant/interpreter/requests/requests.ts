@@ -3,10 +3,14 @@ import { bookRequests } from './books.ts';
 import { changeWords } from './change-words.ts';
 import { coreRequests } from './core.ts';
 import { deviceRequests } from './devices.ts';
+import { moneyRequests } from './money.ts';
 import { orderRequests } from './orders.ts';
 import { reportRequests } from './reports.ts';
 import { compiled, type Request } from './request.ts';
 import { sessionRequests } from './sessions.ts';
+import { stationMessageRequests } from './station-messages.ts';
+import { stationSettingRequests } from './station-settings.ts';
+import { stationUpkeepRequests } from './station-upkeep.ts';
 import { stationRequests } from './stations.ts';
 import { upkeepRequests } from './upkeep.ts';
 import { vehicleRequests } from './vehicles.ts';
@@ -15,7 +19,11 @@ import { vehicleRequests } from './vehicles.ts';
 export const requests: readonly Request[] = [
   ...coreRequests,
   ...orderRequests,
+  ...moneyRequests,
   ...stationRequests,
+  ...stationSettingRequests,
+  ...stationMessageRequests,
+  ...stationUpkeepRequests,
   ...sessionRequests,
   ...reportRequests,
   ...upkeepRequests,

@@ -1,5 +1,7 @@
 import { defined } from '#base/present.ts';
 import type { Asked } from '../grammar/asked.ts';
+import type { EntityKind } from '../grammar/entities.ts';
+import type { SessionOrder } from '../intent.ts';
 import { fold } from '../spot/fold.ts';
 import { ask, call } from './build.ts';
 import type { Request } from './request.ts';
@@ -10,14 +12,15 @@ function listSessions(asked: Asked) {
   const isRunning =
     asked.has('ended') || asked.hasNot('running')
       ? false
-      : asked.has('running') || asked.has('now') || asked.has('charging')
+      : asked.has('running') || asked.has('now') || (asked.has('charging') && !asked.has('latest'))
         ? true
         : undefined;
   const isPast = asked.period !== undefined && !asked.has('running') && !asked.has('now');
+  const order = orderIn(asked);
+  const isFirst = asked.has('latest') || asked.has('first') || order !== undefined;
   const limit =
-    (asked.has('latest') || asked.has('first') ? asked.number('number') : undefined) ??
-    (asked.has('latest') && !asked.has('count') && isSingular(asked) ? 1 : undefined);
-  const exceptStations = asked.except('station');
+    (isFirst ? asked.number('number') : undefined) ??
+    ((asked.has('latest') || order !== undefined) && !asked.has('count') && isSingular(asked) ? 1 : undefined);
   return {
     intent: 'list-sessions' as const,
     ...defined({
@@ -27,20 +30,67 @@ function listSessions(asked: Asked) {
       name: asked.text_('name'),
       site: asked.text_('site'),
       card: asked.text_('card'),
-      isOdd: asked.has('odd') ? true : undefined,
-      minKwh: isAtMost(asked) ? undefined : asked.number('kwh'),
+      isOdd: isOddIn(asked) ? true : undefined,
+      ...boundsIn(asked),
+      order,
       limit: limit === undefined ? undefined : Math.min(limit, maxRows),
-      isWho: asked.has('who') && isPast ? true : undefined,
+      isWho: asked.has('who') && (isPast || asked.text_('station') !== undefined) ? true : undefined,
     }),
-    ...(exceptStations.length > 0 && { exceptStations }),
+    ...excepted('exceptStations', asked.except('station')),
+    ...excepted('exceptSites', asked.except('site')),
+    ...excepted('exceptNames', asked.except('name')),
   };
 }
 
-/** "under 5 kWh", "between 10 and 20 kWh": only a least amount can be asked for, so the sum stays unused. */
-function isAtMost(asked: Asked): boolean {
-  return /\b(?:under|below|less than|at most|up to|no more than|between|menos de|abaixo de|ate|no maximo|entre)\b[^,]*\bkwh\b/.test(
-    fold(asked.text),
-  );
+function excepted<Name extends string>(name: Name, values: string[]): { [Key in Name]?: string[] } {
+  return values.length === 0 ? {} : ({ [name]: values } as { [Key in Name]: string[] });
+}
+
+/** "the longest", "the two dearest sessions". */
+function orderIn(asked: Asked): SessionOrder | undefined {
+  if (asked.has('expensive')) return 'dearest';
+  if (asked.has('cheap')) return 'cheapest';
+  const isLeast = asked.has('least');
+  if (/\b(?:longest|mais (?:long|demorad|comprid)\w+)\b/.test(fold(asked.text))) return 'longest';
+  if (/\b(?:shortest|mais (?:curt|breve)\w*)\b/.test(fold(asked.text))) return 'shortest';
+  if ((asked.has('most') || isLeast) && asked.has('energy') && asked.number('kwh') === undefined)
+    return isLeast ? 'least-energy' : 'most-energy';
+  return undefined;
+}
+
+const most =
+  'under|below|less than|fewer than|at most|up to|no more than|not more than|shorter than|cheaper than|menos de|menos que|abaixo de|ate|no maximo|mais curt\\w+ (?:do )?que|mais barat\\w+ (?:do )?que';
+const between = 'between|entre';
+
+/** "over 25 kWh", "longer than two hours", "between R$ 10 and R$ 20". */
+function boundsIn(asked: Asked): Partial<Record<Bound, number>> {
+  const said = fold(asked.text);
+  return Object.assign(
+    {},
+    ...bounded.map(([kind, least, greatest]) => {
+      const item = asked.items.find(({ entity, isNegated }) => entity?.kind === kind && !isNegated);
+      const value = asked.number(kind);
+      if (item === undefined || value === undefined) return {};
+      const before = said.slice(0, item.at);
+      if (new RegExp(`\\b(?:${between}) [^,]*$`).test(before)) {
+        const [low, high = value] = [...asked.all('number'), ...asked.all(kind)].map(Number);
+        return { [least]: low, [greatest]: high };
+      }
+      return { [new RegExp(`\\b(?:${most}) *(?:de )?(?:r\\$ ?)?$`).test(before) ? greatest : least]: value };
+    }),
+  ) as Partial<Record<Bound, number>>;
+}
+
+type Bound = 'minKwh' | 'maxKwh' | 'minMinutes' | 'maxMinutes' | 'minCost' | 'maxCost';
+const bounded = [
+  ['kwh', 'minKwh', 'maxKwh'],
+  ['minutes', 'minMinutes', 'maxMinutes'],
+  ['money', 'minCost', 'maxCost'],
+] as const satisfies [EntityKind, Bound, Bound][];
+
+/** "sessions with problems"; a fault of a station is none of its sessions. */
+function isOddIn(asked: Asked): boolean {
+  return asked.has('odd') || asked.has('trouble') || (asked.has('faulted') && !asked.has('station'));
 }
 
 /** "the last session", not "the last sessions". */
@@ -63,9 +113,15 @@ export const sessionRequests: readonly Request[] = [
       'charging ? !station',
     ],
     takes:
-      'session running ended odd charging who car now latest count all driver energy card where when station connector how only more cost price times history faulted trouble @station @period @clock @site @name @card done howmuch first',
-    not: '@station running',
-    uses: (result) => [...('minKwh' in result ? ['kwh'] : []), ...('limit' in result ? ['number'] : [])],
+      'session running ended odd charging who car now latest count all driver energy card where when station connector how only more cost price times history faulted trouble @station @period @clock @site @name @card done howmuch first long short most least expensive cheap day week month',
+    not: '@station @site @name running',
+    uses: (result) => [
+      ...('limit' in result ? ['number'] : []),
+      ...bounded.flatMap(([kind, least, greatest]) => {
+        if (least in result && greatest in result) return [`${kind}+`, 'number'];
+        return least in result || greatest in result ? [kind] : [];
+      }),
+    ],
     examples: { en: 'sessions of Ana between 22:00 and 6:00', pt: 'sessões da Ana ontem entre 22h e 23h' },
     intent(asked) {
       // Where one could charge a car is no list of sessions.
@@ -122,24 +178,26 @@ export const sessionRequests: readonly Request[] = [
   {
     tool: 'correct_bill',
     when: ['correct @session', 'correct session', 'correct cost'],
-    takes: 'session cost why @session @money @number @quoted',
+    takes: 'session cost why latest station @session @station @money @number @quoted',
     isChange: true,
     examples: {
       en: 'refund R$ 10 for session 1042 because "charger failed"',
       pt: 'estorne R$ 10 da sessão 1042 com o motivo "carregador falhou"',
     },
     intent(asked) {
+      const station = asked.has('latest') ? asked.text_('station') : undefined;
       const session = asked.text_('session');
       const amount = asked.number('money') ?? asked.number('number');
       const reason = asked.text_('quoted');
-      if (session === undefined) return ask('session');
+      if (session === undefined && (station === undefined || asked.all('station').length > 1)) return ask('session');
       if (amount === undefined) return ask('value');
       if (reason === undefined) return ask('text');
       return call('correct_bill', {
-        given: { transaction_id: session, amount: String(-Math.abs(amount)), reason },
+        ...(session === undefined && defined({ station })),
+        given: { amount: String(-Math.abs(amount)), reason, ...defined({ transaction_id: session }) },
         change: {
-          en: `give ${amount} back on the bill of session ${session}: ${reason}.`,
-          pt: `devolver ${amount} na conta da sessão ${session}: ${reason}.`,
+          en: `give ${amount} back on the bill of session {session}: ${reason}.`,
+          pt: `devolver ${amount} na conta da sessão {session}: ${reason}.`,
         },
       });
     },

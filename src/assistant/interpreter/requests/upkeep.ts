@@ -14,7 +14,7 @@ export const upkeepRequests: readonly Request[] = [
   {
     tool: 'list_rules',
     when: ['rule'],
-    takes: 'all now running',
+    takes: 'all now running happened',
     examples: { en: 'list the rules', pt: 'quais regras existem?' },
     intent: () => call('list_rules'),
   },
@@ -29,7 +29,7 @@ export const upkeepRequests: readonly Request[] = [
         asked,
         'run_playbook',
         {},
-        { en: 'run the remediation playbook there.', pt: 'executar ali o roteiro de reparo.' },
+        { en: 'run the remediation playbook at {station}.', pt: 'executar o roteiro de reparo em {station}.' },
       ),
   },
   {
@@ -89,7 +89,7 @@ export const upkeepRequests: readonly Request[] = [
   {
     tool: 'open_ticket',
     when: ['ticket unlock @quoted', 'ticket setup @quoted'],
-    takes: 'station @station',
+    takes: 'station connector @station @place',
     isChange: true,
     examples: {
       en: 'open a ticket for CP-7: "the lock is stuck"',
@@ -97,8 +97,9 @@ export const upkeepRequests: readonly Request[] = [
     },
     intent(asked) {
       const title = asked.text_('quoted') ?? '';
-      const change = { en: `open a ticket there: ${title}.`, pt: `abrir ali um chamado: ${title}.` };
-      return stationCall(asked, 'open_ticket', { title }, change);
+      const change = { en: `open a ticket for {station}: ${title}.`, pt: `abrir um chamado para {station}: ${title}.` };
+      const evse = asked.number('place');
+      return stationCall(asked, 'open_ticket', { title, ...(evse !== undefined && { evse_id: evse }) }, change);
     },
   },
   {

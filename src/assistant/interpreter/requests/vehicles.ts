@@ -18,7 +18,7 @@ import type { Request } from './request.ts';
 type Search = IntentOf<'find-vehicles'>;
 
 const words =
-  'vehicle car sale brandname modelname colourname fuelname gearname price condition year mileage brand model colour fuel transmission doors cheap expensive newest most least all count howmuch latest only more range reach charging energy battery @model+ @plugtype connector recommend now finance ability stock free cost times';
+  'vehicle car sale brandname modelname colourname fuelname gearname price condition year mileage brand model colour fuel transmission doors cheap expensive newest most least all count howmuch latest only more range reach charging energy battery @model+ @plugtype connector recommend now ability stock free cost engine';
 
 /** By their names here, or as they are known everywhere. */
 function modelsIn(asked: Asked): string[] {
@@ -34,6 +34,10 @@ function modelsIn(asked: Asked): string[] {
   return [...new Set(said)];
 }
 
+/** "cheaper than the Leaf" is not the Leaf. */
+const thanModel =
+  /\b(?:cheaper|newer|older|(?:more|less) expensive|bigger|smaller|farther|mais (?:barat|car|nov|antig|velh)\w+) (?:than|que|do que)\b(?! (?:r\$ ?)?\d)/;
+
 /** What is not wanted is taken out of the text, and named apart. */
 function searchOf(asked: Asked): Search | IntentOf<'vehicle-choices'> | undefined {
   const unwanted = asked.items.filter(({ isNegated }) => isNegated).map(({ text }) => text);
@@ -41,7 +45,12 @@ function searchOf(asked: Asked): Search | IntentOf<'vehicle-choices'> | undefine
   for (const each of unwanted) text = text.replace(each, ' ');
   const found = understandVehicle(text, asked.today);
   const isChoice = found?.status === 'understood' && found.intent.intent === 'vehicle-choices';
-  if (isChoice && unwanted.length === 0) return found.intent as IntentOf<'vehicle-choices'>;
+  // "I want a cheap car" says more than that brands are to be shown.
+  const isVague =
+    isChoice && !['brand', 'model', 'colour', 'fuel', 'year', 'price'].some((each) => asked.has(each as 'brand'));
+  const isSaid =
+    isVague && Object.keys({ ...furtherOf(asked, { intent: 'find-vehicles' }), ...engineIn(asked) }).length > 0;
+  if (isChoice && unwanted.length === 0 && !isSaid) return found.intent as IntentOf<'vehicle-choices'>;
   const [model] = modelsIn(asked);
   const plain: Search = {
     ...vehicleSearch(text, fold(text), valueIn(brands, text), asked.today),
@@ -61,7 +70,7 @@ function searchOf(asked: Asked): Search | IntentOf<'vehicle-choices'> | undefine
   return {
     ...kept,
     ...(further.rangeMin === undefined && defined({ kmMax })),
-    ...(further.order !== 'mais_novo' && defined({ yearMin })),
+    ...((further.order !== 'mais_novo' || /\b(?:19|20)\d\d\b/.test(text)) && defined({ yearMin })),
     ...further,
     ...(without.length > 0 && { without }),
   };
@@ -79,7 +88,10 @@ function furtherOf(asked: Asked, plain: Search): Partial<Search> {
   const isFrom = /\b(?:a partir de|desde|since|after|depois de|newer than|acima de|at least|from|minimo)\b/.test(
     folded,
   );
-  const isNewest = asked.has('newest') && !/\b(?:19|20)\d\d\b/.test(folded) && !/\b(?:newer|recent\w*)\b/.test(folded);
+  const isYear = /\b(?:19|20)\d\d\b/.test(folded);
+  // "2018 or newer, the newest first": a year does not take the order away.
+  const isFirst = /(?<!\b(?:ou|or) )\b(?:newest|mais nov[oa]s?|mais recentes?)\b(?! (?:do )?que)/.test(folded);
+  const isNewest = asked.has('newest') && (isYear ? isFirst : !/\b(?:newer|recent\w*)\b/.test(folded));
   const orders: readonly (readonly [boolean, Search['order']])[] = [
     [asked.has('mileage') && asked.has('least'), 'menor_km'],
     [isNewest || /\b(?:most recent|latest model|por ano)\b/.test(folded), 'mais_novo'],
@@ -90,7 +102,9 @@ function furtherOf(asked: Asked, plain: Search): Partial<Search> {
     .all('number')
     .map(Number)
     .find((value) => value < 50 && String(value) !== doors);
+  const engine = engineIn(asked);
   return defined({
+    ...engine,
     doors: doors === undefined ? undefined : Number(doors),
     rangeMin: asked.has('range') || asked.has('reach') ? asked.number('km') : undefined,
     yearMin:
@@ -112,12 +126,37 @@ function furtherOf(asked: Asked, plain: Search): Partial<Search> {
   });
 }
 
+/** "1.6", "at most 1.4", "motor acima de 1.5": litres have one decimal, and nothing else here does. */
+function engineIn(asked: Asked): Pick<Search, 'engineMin' | 'engineMax'> {
+  const found = asked.items.find(
+    ({ entity, text, isNegated }) => entity?.kind === 'number' && !isNegated && /^[0-7][.,]\d$/.test(text),
+  );
+  if (found === undefined) return {};
+  const litres = Number(found.entity?.value);
+  const [before, behind] = [fold(asked.text.slice(0, found.at)), fold(asked.text.slice(found.end))];
+  const isLeast =
+    /\b(?:over|above|from|more than|at least|bigger than|larger than|acima d[eo]|mais de|maior(?:es)? (?:que|do que)|pelo menos|no minimo|a partir d[eo])\s*$/.test(
+      before,
+    ) ||
+    /^ ?(?:litros?|litres?|liters?)? ?(?:\+|or (?:more|bigger|larger|above)|ou (?:mais|maior|acima)|(?:para|pra) cima)/.test(
+      behind,
+    );
+  const isMost =
+    /\b(?:up to|under|below|at most|less than|smaller than|ate|abaixo d[eo]|menos de|menor(?:es)? (?:que|do que)|no maximo)\s*$/.test(
+      before,
+    ) ||
+    /^ ?(?:litros?|litres?|liters?)? ?(?:or (?:less|smaller|below)|ou (?:menos|menor|abaixo)|(?:para|pra) baixo)/.test(
+      behind,
+    );
+  return { ...(!isMost && { engineMin: litres }), ...(!isLeast && { engineMax: litres }) };
+}
+
 /** Numbers count as used only where the search holds them. */
 function usedKinds(result: object): string[] {
   const kinds: readonly (readonly [string, readonly string[]])[] = [
     ['money+', ['priceMax', 'priceMin']],
     ['km+', ['kmMax', 'kmMin', 'rangeMin']],
-    ['number+', ['priceMax', 'priceMin', 'yearMin', 'yearMax', 'doors', 'limit']],
+    ['number+', ['engineMin', 'engineMax', 'priceMax', 'priceMin', 'yearMin', 'yearMax', 'doors', 'limit']],
     ['period', ['yearMin', 'yearMax']],
     ['kwh', ['batteryMin']],
     ['name', ['brand', 'model', 'text']],
@@ -191,6 +230,7 @@ export const vehicleRequests: readonly Request[] = [
       'colourname gearname|price|@money',
       'cheap|expensive|newest gearname|colourname|fuelname',
       'range|reach @km',
+      'mileage @km',
       'car',
     ],
     takes: words,
@@ -211,6 +251,8 @@ export const vehicleRequests: readonly Request[] = [
         'driver',
       ].some((each) => asked.has(each as 'who'));
       if (isElsewhere || asked.text_('station') !== undefined) return undefined;
+      // Its price is not known before it is looked up.
+      if (thanModel.test(fold(asked.text)) && modelsIn(asked).length > 0) return ask('value');
       if (asked.has('charging') && asked.text_('plugtype') === undefined && asked.has('where')) return undefined;
       return searchOf(asked);
     },
@@ -259,7 +301,7 @@ export const vehicleRequests: readonly Request[] = [
     tool: 'simular_financiamento',
     when: ['finance'],
     takes:
-      'interest by vehicle car price howmuch sale month times brandname modelname @model @money+ @number+ @months @percent',
+      'interest by vehicle car price howmuch total cost sale month times brandname modelname @model @id @money+ @number+ @months @percent',
     examples: {
       en: 'finance R$ 80000 in 48 instalments at 1.5 % a month',
       pt: 'financie R$ 80000 em 48 parcelas a 1,5 % ao mês',
@@ -303,8 +345,12 @@ export const vehicleRequests: readonly Request[] = [
   },
   {
     tool: 'comparar_veiculos',
-    when: ['compare vehicle', 'compare @id', 'compare car', 'compare @model', 'compare modelname'],
-    takes: 'all @id+ @session+ price vehicle car brandname modelname @model+ or most least energy reach range cheap',
+    when: [
+      ...['compare vehicle', 'compare @id', 'compare car', 'compare @model', 'compare modelname'],
+      ...['newest|oldest|cheap|expensive|reach or @model ?', 'newest|oldest|cheap|expensive|reach or modelname ?'],
+    ],
+    takes:
+      'all more @id+ @session+ price vehicle car brandname modelname @model+ or most least energy reach range cheap newest oldest expensive',
     examples: {
       en: 'compare vehicle 0192f0c1-aaaa-4000-8000-000000000001 and vehicle 0192f0c1-aaaa-4000-8000-000000000002',
       pt: 'compare o veículo 0192f0c1-aaaa-4000-8000-000000000001 com o veículo 0192f0c1-aaaa-4000-8000-000000000002',

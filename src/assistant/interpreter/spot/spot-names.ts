@@ -18,8 +18,18 @@ const units: readonly Unit[] = [
 const placeNoun =
   '(?:connector|conector|evse|plug|plugue|tomada|gun|pistola|bico|cabo|cable|outlet|socket|port|porta|saida)';
 const ordinals: Readonly<Record<string, number>> = {
-  ...{ first: 1, primeiro: 1, primeira: 1, second: 2, segundo: 2, segunda: 2, third: 3, terceiro: 3, terceira: 3 },
-  ...{ fourth: 4, quarto: 4, quarta: 4 },
+  first: 1,
+  primeiro: 1,
+  primeira: 1,
+  second: 2,
+  segundo: 2,
+  segunda: 2,
+  third: 3,
+  terceiro: 3,
+  terceira: 3,
+  fourth: 4,
+  quarto: 4,
+  quarta: 4,
 };
 
 export function spotAmounts(sentence: Sentence): { amounts: Amounts; left: Sentence } {

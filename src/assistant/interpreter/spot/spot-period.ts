@@ -23,7 +23,8 @@ const monthNames = [
 ];
 /** Words for months that mean something else too: only where a month is expected. */
 const doubtfulMonths: Readonly<Record<string, number>> = { may: 5, mar: 3, ago: 8, set: 9, out: 10 };
-const month = `(${monthNames.flat().join('|')})`;
+/** "the last ten sessions": before a word in the plural it is a number. */
+const month = `(${monthNames.flat().join('|')})(?<!\\bdez(?= [a-z]+s\\b))`;
 const doubtfulMonth = `(${Object.keys(doubtfulMonths).join('|')})`;
 const year = '(20\\d\\d)';
 const ofYear = `(?:,? ?(?:de |of |/ ?)?${year}\\b)?`;
@@ -124,6 +125,7 @@ const readings: readonly Reading[] = [
     ),
     ([, count = '', unit = ''], today) => latest(numberIn(count) ?? 1, unit, today),
   ],
+  [/\b(?:last|past) hour\b|\bultima hora\b/, (_, { day }) => oneDay(day)],
   [/\b(?:last|past) (24 ?h)\b|\bultimas 24 ?h\b/, (_, { day }) => ({ from: addDays(day, -1), to: addDays(day, 1) })],
   [
     new RegExp(`\\b(?:ha )?(${aNumber}) (?:days?|dias?) (?:ago|atras)\\b|\\bha (${aNumber}) dias?\\b`),
@@ -131,11 +133,11 @@ const readings: readonly Reading[] = [
   ],
   [/\b(?:day before yesterday|anteontem|antes de ontem)\b/, (_, { day }) => oneDay(addDays(day, -2))],
   [
-    /\b(?:yesterday(?: (?:evening|night|morning|afternoon))?|last night|ontem(?: (?:a|de) (?:noite|tarde|manha))?|noite passada)\b/,
+    /\b(?:yesterday(?: (?:evening|night|morning|afternoon))?|last night|ontem(?: (?:a|de|na) (?:noite|tarde|manha|madrugada))?|noite passada)\b/,
     (_, { day }) => oneDay(addDays(day, -1)),
   ],
   [
-    /\b(?:today|this (?:morning|afternoon|evening)|tonight|hoje(?: (?:cedo|de manha|a tarde|a noite))?)\b/,
+    /\b(?:today|this (?:morning|afternoon|evening)|tonight|(?:hoje|hj)(?: (?:cedo|de manha|a tarde|a noite|de madrugada))?)\b/,
     (_, { day }) => oneDay(day),
   ],
   [
@@ -155,7 +157,7 @@ const readings: readonly Reading[] = [
     (_, { year: y, month: m }) => months(y, m - 1),
   ],
   [
-    /\b(?:this|current|the|so far this) month\b|\b(?:n?este|n?esse|d?este|d?esse|no|do) mes\b|\bmes (?:atual|corrente)\b/,
+    /\b(?:this|current|the|so far this) month\b(?! (?:before|prior|earlier))|\b(?:n?este|n?esse|d?este|d?esse|no|do) mes\b|\bmes (?:atual|corrente)\b/,
     (_, { year: y, month: m }) => months(y, m),
   ],
   [

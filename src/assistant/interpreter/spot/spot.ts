@@ -1,3 +1,4 @@
+import { hoursOf } from '../grammar/day-parts.ts';
 import type { Period } from '../intent.ts';
 import { pattern, type Sentence, sentenceOf, take } from './fold.ts';
 import { type Amounts, spotAmounts, spotSessions, spotStations, spotTokens } from './spot-names.ts';
@@ -108,5 +109,6 @@ export function spot(text: string, today: string): Spotted {
 function spotDays(sentence: Sentence, today: string): { period: Period | undefined; left: Sentence } {
   const found = spotPeriod(sentence.rest, today);
   if (found === undefined) return { period: undefined, left: sentence };
-  return { period: found.period, left: take(sentence, found.at, found.length, 'P').left };
+  const { said, left } = take(sentence, found.at, found.length, 'P');
+  return { period: hoursOf(said, found.period), left };
 }

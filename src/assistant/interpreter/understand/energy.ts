@@ -57,6 +57,8 @@ function need(sentence: Spotted, folded: string, today: string): Understanding |
   const { time: by, rest } = takeClock(sentence, folded, today);
   const isFull = full.test(folded) && by !== undefined;
   if (share === null && energy === null && !isFull) return undefined;
+  // "at least 10 kWh and 80 %" is more than these rules can hold.
+  if (share !== null && energy !== null) return undefined;
   // To end a session at a level is more than an order to end it.
   if (share !== null && verbs.stop.test(rest)) return { status: 'out-of-scope' };
   const isMeant = by !== undefined || (charging.test(folded) && share !== null);

@@ -49,7 +49,9 @@ function kindsIn(asked: Asked): TargetKind[] {
   const isEvse = asked.has('connector') && asked.all('station').length === 1;
   const place = asked.text_('site') ?? asked.text_('name');
   return [
-    ...(asked.has('session') || asked.has('running') || asked.has('car') ? ['session' as const] : []),
+    ...(asked.has('session') || asked.has('running') || asked.has('car') || (asked.has('stop') && asked.has('all'))
+      ? ['session' as const]
+      : []),
     ...(asked.has('card') && asked.text_('name') !== undefined ? ['card' as const] : []),
     ...(isEvse ? ['evse' as const] : []),
     ...(asked.has('station') || (asked.has('all') && (place !== undefined || asked.except('station').length > 0))

@@ -84,8 +84,8 @@ const wishes: [string, Intent][] = [
   ['por que a CP-2 está carregando devagar?', { intent: 'explain-plan', station: 'CP-2' }],
   ['qual estação vai falhar em breve?', { intent: 'foresee' }],
   ['which station fails next?', { intent: 'foresee' }],
-  ['why will CP-1 fail?', { intent: 'foresee', station: 'CP-1' }],
-  ['por que a CP-2 vai falhar?', { intent: 'foresee', station: 'CP-2' }],
+  ['why will CP-1 fail?', { intent: 'foresee', station: 'CP-1', isWhy: true }],
+  ['por que a CP-2 vai falhar?', { intent: 'foresee', station: 'CP-2', isWhy: true }],
   ['when will CP-1 be done?', { intent: 'explain-plan', station: 'CP-1' }],
   ['will CP-1 be at 80% by 7am?', { intent: 'explain-plan', station: 'CP-1' }],
   ['qual o plano de recarga do site X?', { intent: 'site-plan', site: 'X' }],
@@ -108,11 +108,15 @@ const wishes: [string, Intent][] = [
   ['unblock tok_9f3a', { intent: 'block-token', token: 'tok_9f3a', isBlocked: false }],
   [
     'every night restart stations that lost contact twice',
-    { intent: 'draft-rule', does: 'reset', when: 'lost-contact', times: 2, each: 'night' },
+    { intent: 'call', tool: 'draft_rule', given: { text: 'every night restart stations that lost contact twice' } },
   ],
   [
     'toda noite reinicie os carregadores que perderam contato 3 vezes',
-    { intent: 'draft-rule', does: 'reset', when: 'lost-contact', times: 3, each: 'night' },
+    {
+      intent: 'call',
+      tool: 'draft_rule',
+      given: { text: 'toda noite reinicie os carregadores que perderam contato 3 vezes' },
+    },
   ],
   ["Hi, I'm looking for a car.", { intent: 'vehicle-choices', of: 'brands' }],
   [

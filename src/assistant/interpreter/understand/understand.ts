@@ -1,7 +1,7 @@
 import { type Asked, askedIn, askedOf, type Moment } from '../grammar/asked.ts';
 import type { EntityKind } from '../grammar/entities.ts';
 import type { Concept } from '../grammar/lexicon.ts';
-import type { Item } from '../grammar/read.ts';
+import { type Item, isSilent } from '../grammar/read.ts';
 import { type Intent, isRisky, type Understanding } from '../intent.ts';
 import { changeWords, energyWords } from '../requests/change-words.ts';
 import { bestRequest, type Found, phrasesOf, unusedOf } from '../requests/request.ts';
@@ -9,6 +9,7 @@ import { compiledRequests } from '../requests/requests.ts';
 import { fold, pattern } from '../spot/fold.ts';
 import { spot } from '../spot/spot.ts';
 import { understandChange } from './changes.ts';
+import { isEffectMeant } from './check-effect.ts';
 import { understandEnergy } from './energy.ts';
 import { understandHealth } from './health.ts';
 import { understandQuestion } from './questions.ts';
@@ -42,14 +43,36 @@ export function understand(text: string, moment: Moment): Understanding {
   if (asked.text === '' || aboutOurRules.test(fold(asked.text))) return { status: 'out-of-scope' };
   const rule = understandRuleText(text, moment);
   if (rule !== undefined) return rule;
-  const alone = chosen(asked, byRules(asked), bestRequest(compiledRequests, asked));
+  const alone = asMeant(asked, chosen(asked, byRules(asked), bestRequest(compiledRequests, asked)));
   const isWhole = alone.status === 'understood' && alone.unused === undefined;
   const isDone = isWhole && isRisky(alone.intent);
   // A list is no answer to an order: "take all but CP-3 out of service".
   const each = isDone || alone.status === 'negated' ? undefined : eachOf(asked);
-  if (each !== undefined) return each;
-  const together = isWhole || alone.status === 'negated' ? undefined : (severalOf(asked) ?? clausesOf(asked));
-  return withUnknown(asked, together ?? alone);
+  if (each !== undefined) return asMeant(asked, each);
+  const together =
+    alone.status === 'negated' ? besidesNegated(asked) : isWhole ? undefined : (severalOf(asked) ?? clausesOf(asked));
+  return withUnknown(asked, asMeant(asked, together ?? alone));
+}
+
+/** Nothing is read back whose effect is not what the words say. */
+function asMeant(asked: Asked, understanding: Understanding): Understanding {
+  if (understanding.status !== 'understood' || !isRisky(understanding.intent)) return understanding;
+  return isEffectMeant(understanding.intent, asked) ? understanding : { status: 'ask-back', missing: 'which' };
+}
+
+/** "don't restart CP-9, only show me how it is": what is asked beside what shall not be done. Nothing is changed by it. */
+function besidesNegated({ text, moment, text_ }: Asked): Understanding | undefined {
+  const [first, ...others] = text.split(/[,;.] +|,? (?:but|mas) /);
+  const said = others.join(', ').replace(/^(?:(?:i )?(?:only|just)(?: want to know)?|s[óo]|apenas|somente) /i, '');
+  if (said === '' || askedIn(first ?? '', moment).isQuestion) return undefined;
+  const [station, name] = [text_('station'), text_('name')];
+  const whose = name === undefined ? said : said.replace(/\b(?:dele|dela|his|her|their)\b/i, ` ${name} `);
+  const ways = station === undefined ? [whose] : [`${whose} (${station})`, whose];
+  for (const way of ways) {
+    const found = understand(way, moment);
+    if (found.status === 'understood' && found.unused === undefined && !isRisky(found.intent)) return found;
+  }
+  return undefined;
 }
 
 const countable: readonly EntityKind[] = ['station', 'card', 'name', 'session', 'site', 'model', 'device', 'period'];
@@ -66,7 +89,8 @@ function severalOf(asked: Asked): Understanding | undefined {
     const named = asked.items.filter(({ entity, isNegated }) => entity?.kind === kind && !isNegated);
     if (named.length < 2 || named.length > 8) continue;
     const each = named.map((own) => {
-      const items = asked.items.filter((item) => item === own || !named.includes(item));
+      // For what is only looked at, "or" is "and".
+      const items = asked.items.filter((item) => item === own || !(named.includes(item) || item.concepts.has('or')));
       return bestRequest(compiledRequests, askedOf({ ...asked, items }, asked.moment));
     });
     const wishes = each.flatMap((found) =>
@@ -95,6 +119,7 @@ function clausesOf(asked: Asked): Understanding | undefined {
     const own = askedIn(part, asked.moment);
     const found = chosen(own, byRules(own), bestRequest(compiledRequests, own));
     if (found.status !== 'understood' || found.unused !== undefined || found.intent.intent === 'help') return undefined;
+    if (isRisky(found.intent) && !isEffectMeant(found.intent, own)) return undefined;
     wishes.push(found.intent);
   }
   if (wishes.some(isRisky) && !(wishes.every(isRisky) && stanceIn(asked).kind === 'ordered')) return undefined;
@@ -134,6 +159,9 @@ function stanceIn({ text, items, today }: Asked): ReturnType<typeof stanceOf> {
     // "all of them, but not CP-3" says which, and forbids nothing.
     const next = items.slice(index + 1).find((item) => item.entity !== undefined);
     if (/^(?:but not|mas n[aã]o|sem contar)$/i.test(said) && next?.isNegated === true) blank(at, end);
+    // "em 50 A" is how much, and not when.
+    if (['kw', 'amperes', 'percent', 'kwh'].includes(entity?.kind ?? '') && /\b(?:em|in) $/.test(rest.slice(0, at)))
+      blank(at - 3, at);
     if (entity?.kind === 'quoted' || concepts.has('tomorrow') || concepts.has('aftertomorrow')) blank(at, end);
     if (entity?.kind !== 'clock' && entity?.kind !== 'period' && entity?.kind !== 'minutes') continue;
     const led =
@@ -153,14 +181,33 @@ function stanceIn({ text, items, today }: Asked): ReturnType<typeof stanceOf> {
 /** A question back names the words that nobody knows, too. */
 function withUnknown(asked: Asked, understanding: Understanding): Understanding {
   if (understanding.status !== 'ask-back' && understanding.status !== 'out-of-scope') return understanding;
-  const unknown = asked.items.filter(({ entity, concepts }) => entity === undefined && concepts.size === 0);
-  if (understanding.unused !== undefined || unknown.length === 0) return understanding;
-  return { ...understanding, unused: phrasesOf(unknown, asked) };
+  if (understanding.unused !== undefined) return understanding;
+  const unknown = asked.items.filter(
+    ({ entity, concepts }) => (entity === undefined && concepts.size === 0) || isStrange(entity, asked),
+  );
+  const words = unknown.length > 0 ? phrasesOf(unknown, asked) : conditionIn(asked);
+  return words.length === 0 ? understanding : { ...understanding, unused: words };
+}
+
+/** A name that nothing here has. */
+function isStrange(entity: Item['entity'], { moment: { known } }: Asked): boolean {
+  return entity?.kind === 'name' && known !== undefined && !known.some(({ name }) => name === entity.value);
+}
+
+/** "if nobody is charging there", "in 10 minutes": on what, or when, something was wished for. */
+function conditionIn(asked: Asked): string[] {
+  const condition = asked.items.find(({ concepts }) => concepts.has('if') && !concepts.has('glue'));
+  if (condition !== undefined) return [asked.text.slice(condition.at).replace(/[?.!\s]+$/, '')];
+  const kinds: readonly (EntityKind | undefined)[] = ['minutes', 'clock', 'period', 'percent'];
+  return phrasesOf(
+    asked.items.filter(({ entity }) => kinds.includes(entity?.kind)),
+    asked,
+  );
 }
 
 /** By the older rules, which know how an order is meant: negated, asked about, supposed, told. */
-function byRules({ text, today }: Asked): Understanding {
-  const sentence = spot(text, today);
+function byRules({ text, items, today }: Asked): Understanding {
+  const sentence = spot(withoutQuoted(text, items), today);
   const health = understandHealth(sentence);
   if (health !== undefined) return health;
   const energy = understandEnergy(sentence, today);
@@ -173,7 +220,26 @@ function byRules({ text, today }: Asked): Understanding {
   return understandChange(sentence) ?? understandQuestion(sentence) ?? { status: 'out-of-scope' };
 }
 
+/** Sentences in quotes are somebody's text, and no wish. */
+function withoutQuoted(text: string, items: readonly Item[]): string {
+  let left = text;
+  for (const { at, end, entity } of items)
+    if (entity?.kind === 'quoted' && text.slice(at, end).trim().split(' ').length > 2)
+      left = `${left.slice(0, at)}${'_'.repeat(end - at)}${left.slice(end)}`;
+  return left;
+}
+
+/** "reject CP-9", "delete all sessions": an order that no tool carries out is not answered with a list of the same words. */
+const unknownOrder = pattern(
+  String.raw`^(?:please |por favor,? |can you |could you |pode )?(reject|refuse|deny|decline|delete|erase|wipe|pay|transfer|move|
+    recus(?:e|a|ar)|rejeit(?:e|a|ar)|neg(?:ue|ar)|apag(?:ue|a|ar)|delet(?:e|a|ar)|exclu(?:a|i|ir)|pag(?:ue|a|ar)|transfir(?:a|e)|mov(?:a|e|er))(?= )`,
+);
+
 function chosen(asked: Asked, rules: Understanding, found: Found | undefined): Understanding {
+  const isRead = found?.request.isChange !== true;
+  const order = isRead ? unknownOrder.exec(fold(asked.text))?.[1] : undefined;
+  if (order !== undefined && !(rules.status === 'understood' && isRisky(rules.intent)) && rules.status !== 'ask-back')
+    return rules.status === 'negated' ? rules : { status: 'out-of-scope', unused: [order] };
   if (found?.request.isChange === true && found.unused.length === 0 && isOrdered(asked)) return resultOf(found);
   if (rules.status === 'understood' && isRisky(rules.intent)) return asChange(asked, rules, found);
   const isWhole = found?.unused.length === 0;
@@ -206,6 +272,7 @@ function chosen(asked: Asked, rules: Understanding, found: Found | undefined): U
   if (
     losesNegation(found.unused) ||
     isMostlyUnused(asked, found) ||
+    beginsWithOrder(asked, found.unused) ||
     (rules.status === 'out-of-scope' && isOrder(found.unused))
   )
     return { status: 'out-of-scope', unused: words };
@@ -250,21 +317,46 @@ function changeFound(asked: Asked, rules: Understanding, found: Found): Understa
       ? rules
       : { status: 'ask-back', missing: 'which' };
   if (asked.isQuestion && !/^\s*(?:can|could|would|pode|poderia|will) (?:you|voce|vc)?/.test(fold(asked.text)))
-    return rules.status === 'understood' || rules.status === 'ask-back'
-      ? rules
-      : { status: 'ask-back', missing: 'what' };
+    return asksOnly(asked, rules);
   const { kind } = stanceIn(asked);
   if (isTwofold(asked)) return { status: 'ask-back', missing: 'which' };
   if (kind === 'negated') return { status: 'negated' };
   if (kind === 'doubtful') return { status: 'ask-back', missing: 'which' };
-  if (kind !== 'ordered')
-    return rules.status === 'understood' && isRisky(rules.intent) ? { status: 'out-of-scope' } : rules;
+  if (kind !== 'ordered') {
+    if (rules.status !== 'understood') return rules;
+    // An order on a condition is not answered with a list that happens to share a word with it.
+    if (isRisky(rules.intent)) return { status: 'out-of-scope' };
+    return found.unused.length === 0
+      ? covered(asked, rules)
+      : { status: 'unused', unused: phrasesOf(found.unused, asked) };
+  }
   if (rules.status === 'ask-back' && rules.missing === 'which' && asked.all('station').length === 1 && asked.has('or'))
     return rules;
   if (found.unused.length > 0)
-    return rules.status === 'ask-back' ? rules : { status: 'unused', unused: phrasesOf(found.unused, asked) };
+    return rules.status === 'ask-back'
+      ? { ...rules, unused: phrasesOf(found.unused, asked) }
+      : { status: 'unused', unused: phrasesOf(found.unused, asked) };
   return resultOf(found);
 }
+
+const reading = compiledRequests.filter(({ isChange }) => isChange !== true);
+
+/** A question with a word of a change: "which tariff does the depot use?" */
+function asksOnly(asked: Asked, rules: Understanding): Understanding {
+  if (rules.status === 'ask-back') return rules;
+  if (rules.status !== 'understood') return { status: 'ask-back', missing: 'what' };
+  const found = bestRequest(reading, asked);
+  if (found?.unused.length === 0 && 'intent' in found.result) return resultOf(found);
+  if (rules.intent.intent in energyWords) return covered(asked, rules);
+  // The older rules drop the names that they have no place for.
+  const intent = JSON.stringify(rules.intent);
+  const dropped = asked.items.filter(
+    ({ entity }) => named.includes(entity?.kind) && !intent.includes(String(entity?.value)),
+  );
+  return dropped.length === 0 ? rules : { ...rules, unused: phrasesOf(dropped, asked) };
+}
+
+const named: readonly (EntityKind | undefined)[] = ['station', 'site', 'name', 'card', 'device', 'tariff', 'model'];
 
 /** A question that only the rules know. */
 function covered(asked: Asked, rules: Extract<Understanding, { status: 'understood' }>): Understanding {
@@ -318,6 +410,12 @@ const orders = [
 /** Somebody wants something done, or done on a condition: a list would be an answer to another question. */
 function isOrder(unused: readonly Item[]): boolean {
   return unused.some(({ concepts }) => orders.some((concept) => concepts.has(concept)));
+}
+
+/** "refund Ana's last session": what is ordered is not answered with the session alone. */
+function beginsWithOrder({ items }: Asked, unused: readonly Item[]): boolean {
+  const first = items.find((item) => item.entity !== undefined || !isSilent(item));
+  return first !== undefined && unused.includes(first) && isOrder([first]);
 }
 
 /** More of it was not understood than was: an answer would be one to another question. */

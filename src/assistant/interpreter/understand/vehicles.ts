@@ -111,7 +111,7 @@ const wish =
 const amount =
   '(?:(?:uns|umas|cerca de|mais ou menos|about|around|roughly) )?(?:r\\$ ?|brl ?)?(\\d+(?:[.,]\\d+)*) ?(k\\b|mil\\b|thousand\\b|m(?:il)?(?:hao|hoes|illion)\\b)?';
 const most =
-  '(?:ate|up to|under|below|less than|menos de|menos que|abaixo de|no maximo|at most|max(?:imo|imum)?(?: of| de)?|within|por menos de|cheaper than|not more than)';
+  '(?:ate|up to|under|below|less than|menos de|menos que|abaixo de|no maximo|at most|max(?:imo|imum)?(?: of| de)?|within|por menos de|cheaper than|mais barat[oa]s? (?:do )?que|mais em conta (?:do )?que|not more than)';
 const least =
   '(?:acima de|a partir de|from|over|more than|above|mais de|mais que|at least|no minimo|min(?:imo|imum)?(?: of| de)?|pelo menos|starting at)';
 
@@ -189,8 +189,13 @@ function modelIn(text: string, folded: string, brand: string | undefined): strin
 function pricesIn(folded: string): { priceMin?: number; priceMax?: number } {
   // Kilometres and years are numbers too.
   const plain = folded
-    .replaceAll(/(\d+(?:[.,]\d+)*) ?(?:mil |k ?)?(?:km|quilometros|kilomet\w+|miles)\b/g, ' ')
-    .replaceAll(/\b(?:19|20)\d\d\b(?! ?(?:k|mil|reais))/g, ' ');
+    .replaceAll(/(\d+(?:[.,]\d+)*) ?(?:mil |thousand |k ?)?(?:km|quilometros|kilomet\w+|miles)\b/g, ' ')
+    .replaceAll(/\b(?:19|20)\d\d\b(?! ?(?:k|mil|reais))/g, ' ')
+    // "1.6" is the size of an engine.
+    .replaceAll(
+      /(?<![\d.,$])(?<!r\$ )[0-7][.,]\d(?![\d.,]| ?(?:k|mil|thousand|m(?:il)?(?:hao|hoes|illion)|reais))/g,
+      ' ',
+    );
   const between = new RegExp(`\\b(?:entre|between|de|from) ${amount} (?:e|and|a|ate|to) ${amount}`).exec(plain);
   if (between !== null) {
     const [, low = '', lowUnit, high = '', highUnit] = between;

@@ -24,7 +24,7 @@ export const verbs = {
     e|ar)|autoriz(?:a|e|ar)|authori[sz]e|abr(?:a|e|ir)) (?:a |uma |o |the )?(?:recarga|carga|sessao|carregamento|
     session|charge)\b|\b(?:quero|queremos|queria|preciso|want to|would like to|need to) (?:carregar|charge)\b`),
   unlock:
-    /\b(?:unlock|destrav(?:a|e|ar)|destranc(?:a|ar|que)|solt(?:a|e|ar)|release|free (?=it\b|(?:the |my |that )?(?:E|cable|plug|connector)))/,
+    /\b(?:unlock|destrav(?:a|e|ar)|destranc(?:a|ar|que)|solt(?:a|e|ar)|release|free (?=it\b|(?:the |my |that )(?:E|cable|plug|connector)|E|(?:cable|plug|connector)\b))/,
   block:
     /\b(?:block|bloque(?:ia|ie|ar|io)|ban|deactivate|blacklist|revok(?:e|a)|revog(?:a|ue|ar)|invalidate|suspend(?:a|e|er)?)\b/,
   unblock: /\b(?:unblock|un-block|desbloque(?:ia|ie|ar|io)|unban|reactivate|re-?allow|restore)\b/,

@@ -33,9 +33,13 @@ async function startGuarded(more: { authorization_endpoint?: string; [about: str
       case '/.well-known/oauth-authorization-server':
         return {
           body: {
-            ...{ issuer: base(), authorization_endpoint: `${base()}/authorize`, token_endpoint: `${base()}/token` },
-            ...{ registration_endpoint: `${base()}/register`, response_types_supported: ['code'] },
-            ...{ code_challenge_methods_supported: ['S256'], token_endpoint_auth_methods_supported: ['none'] },
+            issuer: base(),
+            authorization_endpoint: `${base()}/authorize`,
+            token_endpoint: `${base()}/token`,
+            registration_endpoint: `${base()}/register`,
+            response_types_supported: ['code'],
+            code_challenge_methods_supported: ['S256'],
+            token_endpoint_auth_methods_supported: ['none'],
             ...more,
           },
         };

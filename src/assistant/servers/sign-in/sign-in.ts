@@ -137,7 +137,9 @@ export class SignIn implements AuthProvider {
     const client = new OAuthClient({ server, settings, store, redirectUrl, state, show: (url) => this.show(url) });
     const options = {
       // Not the fetch of the server: whoever it names for signing in is somebody else, and gets none of the headers in its entry.
-      ...{ serverUrl: server, forceReauthorization: isForced, fetchFn: fetch },
+      serverUrl: server,
+      forceReauthorization: isForced,
+      fetchFn: fetch,
       ...(scope !== undefined && { scope }),
       ...(metadata && { resourceMetadataUrl: metadata }),
     };

@@ -65,7 +65,12 @@ function process({ lastSteps = Infinity }: { lastSteps?: number } = {}): Shop & 
   };
   const payments = stripePayments({ pool, clock, log: silentLog, key: cardKey, url: provider.url, currency: 'BRL' });
   const shop = openShop({
-    ...{ pool, ledger: dying, payments, terms: usualTerms, clock, log: silentLog },
+    pool,
+    ledger: dying,
+    payments,
+    terms: usualTerms,
+    clock,
+    log: silentLog,
     hashBuyer: (email) => email,
   });
   return { ...shop, steps: () => steps };
@@ -77,7 +82,10 @@ async function begin(): Promise<string> {
   await shop.loadOursIfEmpty();
   await database.pool.query(`update book set stock = 1000 where id = 'tec-001'`);
   const content = {
-    ...{ lines: [{ id: 'l1', bookId: 'tec-001', quantity: 1 }], codes: [], buyer: null, destination: null },
+    lines: [{ id: 'l1', bookId: 'tec-001', quantity: 1 }],
+    codes: [],
+    buyer: null,
+    destination: null,
     ...({ shipping: 'pickup', needsEmail: false, tell: null } as const),
   };
   return (await shop.createCheckout('ana', content)).checkout.id;

@@ -22,7 +22,9 @@ export function stripePayments(given: Given): PaymentHandler {
 
   const note = (record: PaymentRecord, state: PaymentRecord['state'], intent?: Intent) =>
     notePayment(pool, record, {
-      ...{ state, reference: intent?.id ?? null, now: clock.now() },
+      state,
+      reference: intent?.id ?? null,
+      now: clock.now(),
       challengeUrl: intent?.next_action?.redirect_to_url?.url ?? null,
     });
 
@@ -33,9 +35,14 @@ export function stripePayments(given: Given): PaymentHandler {
 
   async function hold(record: PaymentRecord, token: string, returnUrl: string | undefined): Promise<Payment> {
     const form = {
-      ...{ amount: String(record.cents), currency: record.currency.toLowerCase(), payment_method: token },
-      ...{ capture_method: 'manual', confirm: 'true', 'payment_method_types[]': 'card' },
-      ...{ 'metadata[checkout]': record.checkoutId, 'metadata[operation]': record.operation },
+      amount: String(record.cents),
+      currency: record.currency.toLowerCase(),
+      payment_method: token,
+      capture_method: 'manual',
+      confirm: 'true',
+      'payment_method_types[]': 'card',
+      'metadata[checkout]': record.checkoutId,
+      'metadata[operation]': record.operation,
       ...(returnUrl !== undefined && { return_url: returnUrl }),
     };
     try {

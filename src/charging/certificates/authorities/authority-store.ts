@@ -64,7 +64,11 @@ async function authorityOf(row: StoredAuthority, installationKey: Buffer): Promi
   const certificate = new X509Certificate(row.certificate);
   const key = unseal(installationKey, purpose, row.sealed_key);
   return {
-    ...{ id, role, origin, retiredAt, certificate },
+    id,
+    role,
+    origin,
+    retiredAt,
+    certificate,
     ...(await issuerIn(certificate.raw)),
     chain: readCertificates(row.chain) ?? [],
     privateKey: createPrivateKey({ key, format: 'der', type: 'pkcs8' }),

@@ -1,6 +1,7 @@
 import { type KeyObject, randomBytes, type webcrypto, type X509Certificate } from 'node:crypto';
 import type { AuthorityRole, CertificateAuthority } from '#contract/stations/certificates.ts';
-import { type Issuer, plainSerial } from '../certificate-hash.ts';
+import { plainSerial } from '../../plain-serial.ts';
+import type { Issuer } from '../certificate-hash.ts';
 import { pemOf, subjectOf } from '../pem.ts';
 
 /** `development`: the single root that the first versions made; it still answers for what it signed. */
@@ -25,7 +26,9 @@ export function rootOf({ certificate, chain }: Pick<Authority, 'certificate' | '
 export function describeAuthority(authority: Authority): CertificateAuthority {
   const { id, role, origin, certificate, chain, retiredAt } = authority;
   return {
-    ...{ id, role, origin },
+    id,
+    role,
+    origin,
     subject: subjectOf(certificate),
     serialNumber: plainSerial(certificate.serialNumber),
     fingerprint256: certificate.fingerprint256,

@@ -8,7 +8,8 @@ import { type Entry, type Ledger, write } from '#ledger/ledger-types.ts';
 import { uuidv7 } from '#ledger/uuidv7.ts';
 import { type Actor, actorName, system } from '#principals/actor.ts';
 import { auditOf } from '../../change-entry.ts';
-import { type CertificateId, isIssuedBy, plainSerial } from '../certificate-hash.ts';
+import { plainSerial } from '../../plain-serial.ts';
+import { type CertificateId, isIssuedBy } from '../certificate-hash.ts';
 import { authorityProfiles } from '../certificate-profiles.ts';
 import { issuedCertificates } from '../certificate-projections.ts';
 import type { CertificateAddresses } from '../issuing/certificate-extensions.ts';
@@ -145,7 +146,11 @@ function entryOf({ clock, installationKey }: AuthorityNeeds, given: NewAuthority
   const { certificate, chain, privateKey } = made;
   const { fingerprint256 } = certificate;
   const row = {
-    ...{ id, role, origin, createdAt, isReplacing },
+    id,
+    role,
+    origin,
+    createdAt,
+    isReplacing,
     certificate: pemOf(certificate),
     chain: pemOf(...chain),
     sealedKey: sealKey(installationKey, privateKey),

@@ -1,4 +1,4 @@
-import type { webcrypto, X509Certificate } from 'node:crypto';
+import { createHash, createPublicKey, type webcrypto, type X509Certificate } from 'node:crypto';
 import type { Extension, KeyUsageFlags, PublicKey } from '@peculiar/x509';
 import { loadX509 } from '../load-pki.ts';
 
@@ -16,18 +16,33 @@ type Wanted = {
   /** Who signs it; null: itself. */
   parent: Parent | null;
   addresses: CertificateAddresses | undefined;
+  hasShortKeyId?: boolean;
 };
 
 /** What certificates of authorities, stations and contracts have in common. */
-export async function certificateExtensions({ publicKey, keyUsages, parent, addresses }: Wanted): Promise<Extension[]> {
+export async function certificateExtensions(wanted: Wanted): Promise<Extension[]> {
+  const { publicKey, keyUsages, parent, addresses, hasShortKeyId = false } = wanted;
   const x509 = await loadX509();
   const usage = keyUsages.reduce((flags, name) => flags | x509.KeyUsageFlags[name], 0);
   return [
     new x509.KeyUsagesExtension(usage, true),
-    await x509.SubjectKeyIdentifierExtension.create(publicKey),
+    hasShortKeyId
+      ? new x509.SubjectKeyIdentifierExtension(await shortKeyId(publicKey))
+      : await x509.SubjectKeyIdentifierExtension.create(publicKey),
     ...(parent === null ? [] : [await authorityKeyIdentifier(parent.certificate)]),
     ...(parent === null || addresses === undefined ? [] : await addressExtensions(parent.id, addresses)),
   ];
+}
+
+/** Four bits 0100, and the last sixty of the key's SHA-1. */
+async function shortKeyId(publicKey: SubjectKey): Promise<string> {
+  const x509 = await loadX509();
+  const spki = Buffer.from((await x509.PublicKey.create(publicKey)).rawData);
+  const { x = '', y = '' } = createPublicKey({ key: spki, format: 'der', type: 'spki' }).export({ format: 'jwk' });
+  const point = [Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')];
+  const id = createHash('sha1').update(Buffer.concat(point)).digest().subarray(-8);
+  id.writeUInt8(0x40 | (id.readUInt8(0) & 0x0f), 0);
+  return id.toString('hex');
 }
 
 /** As the issuer calls its own key: one of the operator's own may have counted its identifier in another way than we do. */

@@ -23,7 +23,7 @@ const dayMs = 86_400_000;
 export async function issueCertificate(issuer: Authority, wanted: Wanted): Promise<Issued> {
   const x509 = await loadX509();
   const { subject, publicKey, profile, now, addresses } = wanted;
-  const { days, keyUsages, extendedKeyUsages } = profile;
+  const { days, keyUsages, extendedKeyUsages, hasShortKeyId = false } = profile;
   const serialNumber = newSerialNumber();
   const expiresAt = earlier(new Date(now.getTime() + days * dayMs), issuer.certificate.validToDate);
   const usages = extendedKeyUsages.map((usage) => x509.ExtendedKeyUsage[usage]);
@@ -38,7 +38,7 @@ export async function issueCertificate(issuer: Authority, wanted: Wanted): Promi
     extensions: [
       new x509.BasicConstraintsExtension(false, undefined, true),
       ...(usages.length === 0 ? [] : [new x509.ExtendedKeyUsageExtension(usages)]),
-      ...(await certificateExtensions({ publicKey, keyUsages, parent: issuer, addresses })),
+      ...(await certificateExtensions({ publicKey, keyUsages, parent: issuer, addresses, hasShortKeyId })),
     ],
   });
   return { serialNumber, pem: certificate.toString('pem'), issuedAt: now, expiresAt };

@@ -44,7 +44,10 @@ async function requestSigning(needs: SigningNeeds, request: SigningRequest): Pro
   const issued = 'issued' in decision ? decision.issued : undefined;
   const row: CsrRow = {
     id: uuidv7(now),
-    ...{ stationId, purpose, stationRequestId, csr },
+    stationId,
+    purpose,
+    stationRequestId,
+    csr,
     subject: checked.subject,
     state: issued === undefined ? 'refused' : 'signed',
     reason: checked.status === 'unfit' ? checked.reason : null,
@@ -88,7 +91,11 @@ async function decide(needs: SigningNeeds, request: SigningRequest, now: Date): 
     return unfit('It asks for a root that is none of our authorities for this purpose.');
   const { name: subject } = checked;
   const issued = await issueCertificate(issuer, {
-    ...{ subject, publicKey: checked.csr.publicKey, profile, now, addresses },
+    subject,
+    publicKey: checked.csr.publicKey,
+    profile,
+    now,
+    addresses,
   });
   return { checked, authorityId: issuer.id, issued };
 }

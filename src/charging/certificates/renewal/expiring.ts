@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import type { ExpiringCertificate, SigningPurpose } from '#contract/stations/certificates.ts';
+import { plainSerial } from '../../plain-serial.ts';
 import { readRows } from '../../rows.ts';
 import type { Authority } from '../authorities/authority.ts';
-import { plainSerial } from '../certificate-hash.ts';
 import { subjectOf } from '../pem.ts';
 import { inDays, severityOf } from './severity.ts';
 

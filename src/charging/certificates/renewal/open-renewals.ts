@@ -60,7 +60,10 @@ export function openRenewals(needs: RenewalNeeds) {
     log,
     async run() {
       const due = await readDueHere(pool, {
-        ...{ before: horizon(), now: clock.now(), nodeId, limit: pace.stationsAtOnce },
+        before: horizon(),
+        now: clock.now(),
+        nodeId,
+        limit: pace.stationsAtOnce,
       });
       try {
         await Promise.all(due.map((certificate) => askToRenew(needs, certificate)));
@@ -122,14 +125,23 @@ async function askToRenew(needs: RenewalNeeds, due: DueCertificate): Promise<voi
   const why = `Its certificate ${serialNumber} expires at ${expiresAt}.`;
   const input = { message: triggers[purpose] };
   const { outcome } = await needs.runCommand({
-    ...{ stationId, name: 'trigger', input, actor: system, why, answerWithinSeconds },
+    stationId,
+    name: 'trigger',
+    input,
+    actor: system,
+    why,
+    answerWithinSeconds,
   });
   const isAsked = outcome?.status === 'accepted';
   const attempts = due.attempts + 1;
   const attemptedAt = needs.clock.now();
   const nextAttemptAt = new Date(attemptedAt.getTime() + waitMs(attempts));
   const attempt = {
-    ...{ purpose, serialNumber, attempts, nextAttemptAt, outcome: isAsked ? 'asked' : 'failed' },
+    purpose,
+    serialNumber,
+    attempts,
+    nextAttemptAt,
+    outcome: isAsked ? 'asked' : 'failed',
     reason: isAsked ? null : reasonOf(outcome),
   } as const;
   await needs.ledger.commit({

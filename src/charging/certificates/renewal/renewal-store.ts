@@ -124,8 +124,18 @@ function renewalOf(
   const { stationId, purpose, serialNumber, subject, expiresAt, attempts, attemptedAt, reason, nextAttemptAt } = row;
   const severity = severityOf(new Date(expiresAt), now);
   return {
-    ...{ stationId, purpose, serialNumber, subject, expiresAt, severity, state, isOnline: row.isOnline },
-    ...{ attempts, attemptedAt, reason, nextAttemptAt },
+    stationId,
+    purpose,
+    serialNumber,
+    subject,
+    expiresAt,
+    severity,
+    state,
+    isOnline: row.isOnline,
+    attempts,
+    attemptedAt,
+    reason,
+    nextAttemptAt,
   };
 }
 

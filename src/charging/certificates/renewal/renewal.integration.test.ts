@@ -28,8 +28,13 @@ function someClock() {
 async function simulated(sigec: TestSigec, version: OcppVersion, id: string) {
   const { promise, resolve } = Promise.withResolvers<void>();
   const station = new SimulatedStation({
-    ...{ id, version, url: sigec.addresses.ocpp.slice(0, -1), statusEverySeconds: 0 },
-    ...{ backOff: { minimumSeconds: 1, randomSeconds: 0, doublings: 1 }, rebootSeconds: 1, secondMs: 50 },
+    id,
+    version,
+    url: sigec.addresses.ocpp.slice(0, -1),
+    statusEverySeconds: 0,
+    backOff: { minimumSeconds: 1, randomSeconds: 0, doublings: 1 },
+    rebootSeconds: 1,
+    secondMs: 50,
     onEvent: (event) => {
       if (event.kind === 'state-changed' && event.state === 'accepted') resolve();
     },

@@ -1,7 +1,8 @@
 import type * as asn1 from 'asn1js';
 import type { CertID } from 'pkijs';
 import type { RevocationReason } from '#contract/stations/certificates.ts';
-import { type CertificateId, type HashAlgorithm, plainSerial } from '../certificate-hash.ts';
+import { plainSerial } from '../../plain-serial.ts';
+import type { CertificateId, HashAlgorithm } from '../certificate-hash.ts';
 import { loadOcsp } from '../load-pki.ts';
 
 const hashAlgorithms = {

@@ -105,6 +105,8 @@ async function readRevoked(pool: Pool, authorityId: string, now: Date): Promise<
     [authorityId, now.toISOString()],
   );
   return rows.map(({ serial_number: serialNumber, revoked_at: revokedAt, revocation_reason: reason }) => ({
-    ...{ serialNumber, revokedAt, reason },
+    serialNumber,
+    revokedAt,
+    reason,
   }));
 }

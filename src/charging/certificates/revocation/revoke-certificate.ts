@@ -5,7 +5,7 @@ import type { IssuedCertificate, RevocationReason } from '#contract/stations/cer
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import { auditOf } from '../../change-entry.ts';
-import { plainSerial } from '../certificate-hash.ts';
+import { plainSerial } from '../../plain-serial.ts';
 import { revokedCertificates } from '../certificate-projections.ts';
 import { readIssued } from '../certificate-store.ts';
 

@@ -48,7 +48,9 @@ async function answerStatus(
     whenRefused: 'set-aside',
   });
   return checks.map(({ verdict: { status, reason, nextUpdate, ocsp } }) => ({
-    ...{ status, reason, ocsp: ocsp?.toString('base64') ?? null },
+    status,
+    reason,
+    ocsp: ocsp?.toString('base64') ?? null,
     nextUpdate: nextUpdate ?? new Date(checkedAt.getTime() + (status === 'failed' ? retryMs : freshMs)),
   }));
 }

@@ -2,7 +2,8 @@ import type { X509Crl } from '@peculiar/x509';
 import type { Certificate } from 'pkijs';
 import { asError } from '#base/errors.ts';
 import type { GuardedFetch } from '#base/guarded-fetch.ts';
-import { type CertificateId, plainSerial } from '../certificate-hash.ts';
+import { plainSerial } from '../../plain-serial.ts';
+import type { CertificateId } from '../certificate-hash.ts';
 import { loadX509 } from '../load-pki.ts';
 import { failed, type Verdict, whyNotCurrent } from './verdict.ts';
 

@@ -1,5 +1,6 @@
 import type { BasicOCSPResponse, Certificate, SingleResponse } from 'pkijs';
-import { type CertificateId, issuerOf, plainSerial } from '../certificate-hash.ts';
+import { plainSerial } from '../../plain-serial.ts';
+import { type CertificateId, issuerOf } from '../certificate-hash.ts';
 import { loadOcsp } from '../load-pki.ts';
 import { nonceOid, ocspSigningOid, readCertId } from '../revocation/ocsp-names.ts';
 import { issuerAmong } from './known-issuers.ts';

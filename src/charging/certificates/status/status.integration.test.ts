@@ -9,7 +9,7 @@ import { indexLine, type Openssl, openOpenssl } from '../../../../test/support/o
 import { bootPayload, connectRaw } from '../../../../test/support/raw-station.ts';
 import { startSigec, type TestSigec } from '../../../../test/support/sigec.ts';
 import { scripted } from '../../../../test/support/use-case.ts';
-import { plainSerial } from '../certificate-hash.ts';
+import { plainSerial } from '../../plain-serial.ts';
 
 const leafExtensions = 'basicConstraints=critical,CA:FALSE\n';
 const read = (openssl: Openssl, name: string) => readFile(`${openssl.folder}/${name}`, 'utf8');
@@ -82,7 +82,9 @@ test('M07: a chain is asked about by OCSP and by list, each once', async () => {
   });
   await using station = await visit(sigec, 'M07');
   const question = async (name: string, source: 'OCSP' | 'CRL', urls: string[]) => ({
-    ...{ certificateHashData: await hashOfFile(openssl, name), source, urls },
+    certificateHashData: await hashOfFile(openssl, name),
+    source,
+    urls,
   });
   const { certificateStatus } = await station.call('GetCertificateChainStatus', {
     certificateStatusRequests: [

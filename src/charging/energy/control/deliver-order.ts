@@ -5,6 +5,7 @@ import { system } from '#principals/actor.ts';
 import { PutOff } from '../../commands/unless-kill-switch.ts';
 import { formOf, suppositions, withFindings } from '../verification/profile-forms.ts';
 import type { ControlNeeds } from './control-needs.ts';
+import { noteTold } from './echoes.ts';
 import type { Order } from './orders.ts';
 import type { Answer } from './send-orders.ts';
 import type { SiteMemory } from './site-memory.ts';
@@ -16,10 +17,17 @@ const formsAgainMs = 1_800_000;
 const reportWithinSeconds = 10;
 
 type Needs = Pick<ControlNeeds, 'runCommand' | 'ask' | 'abilities' | 'log' | 'clock'>;
-type Memory = Pick<SiteMemory, 'siteId' | 'formsTriedUntil'>;
+type Memory = Pick<SiteMemory, 'siteId' | 'formsTriedUntil' | 'doubted' | 'told'>;
+
+/** What a station took while somebody else changed its profiles may be gone again, or outweighed. */
+export async function deliverOrder(needs: Needs, memory: Memory, order: Order): Promise<Answer> {
+  const answer = await deliverInSomeForm(needs, memory, order);
+  if (answer.status !== 'taken' || !memory.doubted.has(order.stationId)) return answer;
+  return { status: 'unknown', reason: sentenceOf('profile-overtaken') };
+}
 
 /** Sends the profiles of an order. Refused ones are said in other forms, until the station takes one: that is learned of it. */
-export async function deliverOrder(needs: Needs, memory: Memory, order: Order): Promise<Answer> {
+async function deliverInSomeForm(needs: Needs, memory: Memory, order: Order): Promise<Answer> {
   const answer = await sendReplacing(needs, memory, order);
   const { stationId, abilities: form, inForm } = order;
   const now = needs.clock.now().getTime();
@@ -56,10 +64,15 @@ async function sendReplacing(needs: Needs, memory: Memory, order: Order): Promis
   return sendProfiles(needs, memory, order);
 }
 
-async function sendProfiles(needs: Needs, { siteId }: Memory, { stationId, profiles, kind }: Order): Promise<Answer> {
+async function sendProfiles(
+  needs: Needs,
+  { siteId, told }: Memory,
+  { stationId, profiles, kind }: Order,
+): Promise<Answer> {
   let isPartlyTaken = false;
   try {
     for (const profile of profiles) {
+      noteTold(told, stationId, profile);
       const { outcome } = await needs.runCommand({
         stationId,
         name: 'set-charging-profile',

@@ -1,6 +1,8 @@
+import type { ChargingProfilePurpose } from '#contract/energy/charging-profile.ts';
 import type { SiteEvse } from '#contract/energy/site-tree.ts';
+import { phasesOf } from '../network/evse-wiring.ts';
 import { indexAt } from '../planner/plan-problem.ts';
-import type { CurrentStep } from '../profiles/compile-profiles.ts';
+import type { CurrentStep } from '../profiles/current-steps.ts';
 
 /** A plan that a station may hold for a session: what its car may draw from each moment on, until the plan ends. */
 export type Hold = {
@@ -11,7 +13,18 @@ export type Hold = {
   levels?: number;
   /** It is not the session's own profile, so that the next car would have it too. */
   outlastsSession?: boolean;
+  /** Read from the books of its station, not remembered. */
+  isBooked?: boolean;
+  /** By what the station is told to drop it: the control did not set it, and no plan takes its place. */
+  foreign?: ProfileChoice;
 };
+
+export type ProfileChoice =
+  | { chargingProfileId: number }
+  | { evseId: number; purpose: ChargingProfilePurpose; stackLevel: number };
+
+/** Of a profile that ends with nothing. */
+export const endOfTime = Date.UTC(9999, 0);
 
 /** An EVSE of the tree with all that its station may follow. Currents are per phase. */
 export type EvseState = {
@@ -27,6 +40,8 @@ export type EvseState = {
   sessionId: string | null;
   /** What it draws in spite of its profiles; null: it follows. */
   strayA: number | null;
+  /** A pause was seen to end its sessions, or its cars not to wake up. */
+  isNeverPaused?: boolean;
 };
 
 /** What an EVSE draws at most without a plan of ours: what its default profile says, or its own setting, or all it can. */
@@ -64,17 +79,28 @@ function heldAt({ steps, until }: Hold, moment: number): number {
   return Math.max(0, (steps[indexAt(steps, moment)] ?? steps[0])?.amperes ?? 0);
 }
 
+/** Whose station may hold anything until its books are read again: all that its wires carry counts. */
+export function inDoubt(state: EvseState): EvseState {
+  const steps = [{ from: 0, amperes: state.evse.maxA }];
+  const whole: Hold = { steps, until: endOfTime, phases: phasesOf(state.evse), outlastsSession: true };
+  return { ...state, defaultA: null, holds: [whole, ...state.holds] };
+}
+
 /** Moments at which what an EVSE may draw changes. */
 export function boundMoments({ holds }: EvseState): number[] {
-  return holds.flatMap(({ steps, until }) => [...steps.map(({ from }) => from), until]);
+  const moments: number[] = []; // asked for a hundred times for every plan of a large site, so no list is made of lists
+  for (const { steps, until } of holds) {
+    for (const { from } of steps) moments.push(from);
+    moments.push(until);
+  }
+  return moments;
 }
 
-/** How many phases it can load. */
-export function phasesOf({ connection }: SiteEvse): 1 | 3 {
-  return connection === 'three-phase' ? 3 : 1;
+/** Whether we decide what it draws: it is there, does as it is told, and nobody else tells its session something. */
+export function isSteerable({ isOnline, strayA, holds }: EvseState): boolean {
+  return isOnline && strayA === null && !holds.some(isOthersPlan);
 }
 
-/** Whether we decide what it draws: it is there, and does as it is told. */
-export function isSteerable({ isOnline, strayA }: EvseState): boolean {
-  return isOnline && strayA === null;
+function isOthersPlan({ foreign, outlastsSession }: Hold): boolean {
+  return foreign !== undefined && outlastsSession !== true;
 }

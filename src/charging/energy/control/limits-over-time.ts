@@ -7,10 +7,35 @@ const unlimitedW = 1e9;
 
 export type TimedLimit = Pick<StoredLimit, 'nodeId' | 'limitA' | 'limitW' | 'exportLimitW' | 'from' | 'until'>;
 
-/** The tree as it is at a moment: of the limits that hold for a while at a node, the lowest takes the place of its own. */
+/** Trees with limits for a while, by what they were made of: what is computed of a tree is kept as long as the tree is. */
+const limitedTrees = new WeakMap<SiteTree, Map<string, SiteTree>>();
+/** Few limits hold at once; those of last week are not asked for again. */
+const maxLimitedTrees = 50;
+
+/** The tree as it is at a moment: what holds for a while at a node only lowers its own limit, on each of its lines. */
 export function treeAt(tree: SiteTree, limits: readonly TimedLimit[], moment: number): SiteTree {
-  const holding = limits.filter(({ from, until }) => isWithin(moment, from, until));
   if (limits.length === 0) return tree;
+  const holding = limits.filter(({ from, until }) => isWithin(moment, from, until));
+  const grounds = limits.map((limit) => [
+    limit.nodeId,
+    limit.limitA,
+    limit.limitW,
+    limit.exportLimitW,
+    holding.includes(limit),
+  ]);
+  return remembered(tree, JSON.stringify(grounds), () => limitedTree(tree, limits, holding));
+}
+
+function remembered(tree: SiteTree, grounds: string, make: () => SiteTree): SiteTree {
+  const known = limitedTrees.get(tree) ?? new Map<string, SiteTree>();
+  limitedTrees.set(tree, known);
+  const made = known.get(grounds) ?? make();
+  if (known.size >= maxLimitedTrees && !known.has(grounds)) known.clear();
+  known.set(grounds, made);
+  return made;
+}
+
+function limitedTree(tree: SiteTree, limits: readonly TimedLimit[], holding: readonly TimedLimit[]): SiteTree {
   const everLimited = Map.groupBy(limits, ({ nodeId }) => nodeId);
   const limitedNow = Map.groupBy(holding, ({ nodeId }) => nodeId);
   const nodes = tree.nodes.map((node) => {
@@ -30,17 +55,26 @@ export function limitMoments(limits: readonly TimedLimit[], from: number, until:
 
 /** The tree with the lowest limit that each node has in a stretch of time. */
 export function lowestTree(tree: SiteTree, limits: readonly TimedLimit[], from: number, until: number): SiteTree {
-  const trees = limitMoments(limits, from, until).map((moment) => treeAt(tree, limits, moment));
-  return {
-    nodes: tree.nodes.map((node, index) => {
-      const each = trees.map(({ nodes }) => nodes[index] ?? node);
-      return {
-        ...node,
-        limitA: each.map(({ limitA }) => limitA).reduce(lowerLines),
-        limitW: each.map(({ limitW }) => limitW).reduce(lower),
-      };
+  const moments = limitMoments(limits, from, until);
+  const trees = [...new Set(moments.map((moment) => treeAt(tree, limits, moment)))];
+  const [first = tree, ...later] = trees;
+  return later.reduce((lowest, each) => lowerOf(lowest, each), first);
+}
+
+const lowerTrees = new WeakMap<SiteTree, WeakMap<SiteTree, SiteTree>>();
+
+/** Of each node the lower limits of two trees that differ in nothing else. */
+function lowerOf(one: SiteTree, other: SiteTree): SiteTree {
+  const known = lowerTrees.get(one) ?? new WeakMap<SiteTree, SiteTree>();
+  lowerTrees.set(one, known);
+  const made = known.get(other) ?? {
+    nodes: one.nodes.map((node, index) => {
+      const { limitA, limitW } = other.nodes[index] ?? node;
+      return { ...node, limitA: lowerLines(node.limitA, limitA), limitW: lower(node.limitW, limitW) };
     }),
   };
+  known.set(other, made);
+  return made;
 }
 
 function isWithin(moment: number, from: string | null, until: string | null): boolean {
@@ -55,10 +89,35 @@ function withLimits(node: SiteNode, ever: readonly TimedLimit[], now: readonly T
   const ownW = node.limitW ?? (ever.some(({ limitW }) => limitW !== null) ? unlimitedW : null);
   return {
     ...node,
-    limitA: amperes.length > 0 ? Math.min(...amperes) : ownA,
-    limitW: watts.length > 0 ? Math.min(...watts) : ownW,
+    limitA: amperes.reduce(lowerLines, ownA),
+    limitW: watts.reduce(lower, ownW),
     exportLimitW:
       given.length > 0 ? Math.min(...given, node.exportLimitW ?? Number.POSITIVE_INFINITY) : node.exportLimitW,
+  };
+}
+
+/** The tree as if its nodes could carry what is asked of them: for a question what a larger connection would bring. */
+export function withRoomFor(
+  tree: SiteTree,
+  limits: readonly Pick<TimedLimit, 'nodeId' | 'limitA' | 'limitW'>[],
+): SiteTree {
+  const asked = Map.groupBy(limits, ({ nodeId }) => nodeId);
+  return {
+    nodes: tree.nodes.map((node) => {
+      const ofNode = asked.get(node.id);
+      if (ofNode === undefined) return node;
+      const [highestA, highestW] = [
+        Math.max(0, ...ofNode.map(({ limitA }) => limitA ?? 0)),
+        Math.max(0, ...ofNode.map(({ limitW }) => limitW ?? 0)),
+      ];
+      const [one, two, three] = asLines(node.limitA ?? 0);
+      const raised: LineLimits = [Math.max(one, highestA), Math.max(two, highestA), Math.max(three, highestA)];
+      return {
+        ...node,
+        limitA: node.limitA === null ? null : raised,
+        limitW: node.limitW === null ? null : Math.max(node.limitW, highestW),
+      };
+    }),
   };
 }
 

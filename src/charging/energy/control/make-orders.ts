@@ -1,12 +1,13 @@
+import type { SiteInputs } from '../inputs/site-inputs.ts';
 import { siteNetwork } from '../network/site-network.ts';
 import { laxityHours } from '../planner/laxity.ts';
-import type { CurrentStep } from '../profiles/compile-profiles.ts';
+import type { CurrentStep } from '../profiles/current-steps.ts';
 import { isWorthSending } from '../profiles/is-worth-sending.ts';
 import { slowSettleMs } from '../verification/verify-site.ts';
 import { planHours } from './assemble-problem.ts';
 import type { ControlNeeds } from './control-needs.ts';
 import { defaultCurrents } from './default-currents.ts';
-import { type EvseState, isSteerable, ownCurrent } from './evse-state.ts';
+import { type EvseState, type Hold, isSteerable, ownCurrent } from './evse-state.ts';
 import { lowestTree } from './limits-over-time.ts';
 import { defaultOrder, type Order, sessionOrder, spreadRises, stepsOfPlan } from './orders.ts';
 import { currentAt, type MadePlan, type SentSession, type SiteMemory } from './site-memory.ts';
@@ -16,6 +17,17 @@ const hourMs = 3_600_000;
 /** `isBehind`: a car would get more, and its station was told something too recently. */
 export type OrderList = { orders: Order[]; unchanged: number; isBehind: boolean };
 
+/** What every EVSE shall keep to by itself, by node. */
+export function wantedDefaults({ settings, limits, given }: SiteInputs, now: number): ReadonlyMap<string, number> {
+  const until = now + planHours * hourMs;
+  const highest = new Map<string, number>();
+  for (const { nodeId, limitW } of given) {
+    const values = limitW.filter(({ from }) => from < until).map(({ value }) => value);
+    highest.set(nodeId, (highest.get(nodeId) ?? 0) + Math.max(0, ...values));
+  }
+  return defaultCurrents(lowestTree(settings.tree, limits, now, until), highest);
+}
+
 /** Defaults that stations have not taken yet: without them every station counts with all it can draw. */
 export async function defaultOrders(
   { abilities, versionOf }: Pick<ControlNeeds, 'abilities' | 'versionOf'>,
@@ -23,23 +35,17 @@ export async function defaultOrders(
   { inputs }: Pick<MadePlan, 'inputs'>,
   now: number,
 ): Promise<Order[]> {
-  const { settings, limits, given } = inputs;
-  const until = now + planHours * hourMs;
-  const highest = new Map<string, number>();
-  for (const { nodeId, limitW } of given) {
-    const values = limitW.filter(({ from }) => from < until).map(({ value }) => value);
-    highest.set(nodeId, (highest.get(nodeId) ?? 0) + Math.max(0, ...values));
-  }
-  const wanted = defaultCurrents(lowestTree(settings.tree, limits, now, until), highest);
+  const wanted = wantedDefaults(inputs, now);
   const orders: Order[] = [];
   for (const state of memory.evses.values()) {
     const defaultA = wanted.get(state.nodeId) ?? 0;
     const version = versionOf(state.stationId);
     const isLeftAlone = (memory.refusedUntil.get(state.nodeId) ?? 0) > now;
     // The plan of a session that is over, sent as a default, would be the next car's.
-    const hasLeftover = state.sessionId === null && state.holds.some(({ outlastsSession }) => outlastsSession);
+    const isLeftover = ({ outlastsSession, foreign }: Hold) => outlastsSession === true && foreign === undefined;
+    const hasLeftover = state.sessionId === null && state.holds.some(isLeftover);
     const isInPlace = state.defaultA === defaultA && !hasLeftover;
-    if (version === undefined || isInPlace || isLeftAlone) continue;
+    if (version === undefined || !state.isOnline || isInPlace || isLeftAlone) continue;
     const profiles = await abilities.profilesOf(state.stationId, version);
     orders.push(defaultOrder(state, defaultA, { abilities: profiles, now }));
   }
@@ -71,7 +77,8 @@ export async function planOrders(
   const urgent = online.toSorted((a, b) => (laxity.get(a.car.sessionId) ?? 0) - (laxity.get(b.car.sessionId) ?? 0));
   const { answersFrequency, tree } = inputs.settings;
   const mayExport = tree.nodes.every(({ exportLimitW }) => exportLimitW === null);
-  const frequency = answersFrequency ? { mayExport } : null;
+  const { gridHertz = null } = inputs;
+  const frequency = answersFrequency && gridHertz !== null ? { mayExport, gridHertz } : null;
   const orders: Order[] = [];
   let isBehind = false;
   for (const { car, state } of urgent) {

@@ -1,12 +1,18 @@
 import { every } from '#base/every.ts';
 import type { EnergyPlan, EnergyStatus, PlanApplied, WhatIf } from '#contract/energy/energy-plan.ts';
 import type { StoredLimit } from '#contract/energy/site-energy.ts';
+import { sentenceOf } from '#contract/problems/problem-words.ts';
+import type { Actor } from '#principals/actor.ts';
 import type { PlannedAnswer } from '../../charging-profiles/charging-profile-needs.ts';
+import { problemOf } from '../../problem.ts';
 import { planSite } from '../planner/plan-site.ts';
+import type { HeldProfile } from '../profiles/composite-schedule.ts';
 import { asMeasured } from './as-measured.ts';
 import { assembleProblem } from './assemble-problem.ts';
 import type { ControlNeeds } from './control-needs.ts';
+import { KeeperNews } from './keeper-news.ts';
 import { knowStations } from './know-stations.ts';
+import { withRoomFor } from './limits-over-time.ts';
 import { planView } from './plan-view.ts';
 import { SiteControl } from './site-control.ts';
 import { emptyMemory } from './site-memory.ts';
@@ -46,11 +52,16 @@ export function openControl(needs: ControlNeeds) {
       }
     },
   });
-  const stop = inputs.onChange((siteId, isSaid) => {
-    if (isClosed || !isOurs()) return;
+  const news = new KeeperNews(needs);
+  const changed = (siteId: string, isSaid: boolean): void => {
+    if (isClosed) return;
     const owner = sites.get(siteId);
     if (owner === undefined) void looking.now();
     else owner.notice({ isSaid });
+  };
+  const stop = inputs.onChange((siteId, isSaid) => {
+    if (isOurs()) changed(siteId, isSaid);
+    else if (!isClosed) news.noteChange(siteId, isSaid);
   });
   void looking.now();
 
@@ -91,11 +102,21 @@ export function openControl(needs: ControlNeeds) {
       const nodes = new Set(asked.map(({ nodeId }) => nodeId));
       const supposed = {
         ...read,
-        settings: { ...read.settings, caution: caution ?? read.settings.caution },
+        settings: {
+          ...read.settings,
+          tree: withRoomFor(read.settings.tree, asked),
+          caution: caution ?? read.settings.caution,
+        },
         limits: [...read.limits.filter(({ nodeId }) => !nodes.has(nodeId)), ...asked],
       };
       const memory = sites.get(siteId)?.memory ?? emptyMemory(siteId);
-      const copy = { ...memory, evses: new Map(memory.evses), sent: new Map(memory.sent) };
+      const copy = {
+        ...memory,
+        evses: new Map(memory.evses),
+        sent: new Map(memory.sent),
+        doubted: new Set(memory.doubted),
+        reported: new Set(memory.reported),
+      };
       await knowStations(needs, copy, supposed, now);
       const assembled = assembleProblem(supposed, [...copy.evses.values()], now);
       const outcome = await planSite(needs.solver, assembled.problem);
@@ -113,6 +134,13 @@ export function openControl(needs: ControlNeeds) {
         failed,
       };
     },
+    async unlearn(siteId: string, stationId: string, actor: Actor): Promise<void> {
+      const { settings } = await inputs.read(siteId);
+      if (!settings.tree.nodes.some(({ evse }) => evse?.stationId === stationId))
+        throw problemOf('NOT_FOUND', sentenceOf('energy-no-station', { stationId, siteId }));
+      await needs.abilities.unlearn(stationId, actor);
+      ownerOf(siteId).forgetWatches(stationId);
+    },
     /** How a car of a site under control is answered that told its needs: its profile follows, unless it cannot. */
     answerFor(siteId: string, nodeId: string): PlannedAnswer {
       if (needs.isKillSwitchOn()) return { decision: 'no-profile', reason: 'kill-switch' };
@@ -123,8 +151,12 @@ export function openControl(needs: ControlNeeds) {
       return { decision: 'accepted', reason: null };
     },
     promise(siteId: string, sessionId: string): void {
-      if (!isClosed && isOurs()) ownerOf(siteId).promise(sessionId);
+      if (isClosed) return;
+      if (isOurs()) ownerOf(siteId).promise(sessionId);
+      else news.tell('promise', [siteId, sessionId]);
     },
+    /** Something changed at a site; another node saw it. */
+    changed,
     /** For whoever has to act on one site at once. */
     siteOf: (siteId: string) => sites.get(siteId),
     notice: (siteId: string) => sites.get(siteId)?.notice(),
@@ -132,9 +164,17 @@ export function openControl(needs: ControlNeeds) {
       needs.abilities.forget(stationId);
       for (const owner of sites.values()) owner.forgetStation(stationId);
     },
+    /** Its profiles were changed; `profile`: which one it took. */
+    noticeProfiles(stationId: string, profile: HeldProfile | null): void {
+      for (const owner of sites.values()) owner.noticeProfiles(stationId, profile);
+    },
+    noticeReport(stationId: string): void {
+      for (const owner of sites.values()) owner.noticeReport(stationId);
+    },
     async close(): Promise<void> {
       isClosed = true;
       stop();
+      news.close();
       await looking.close();
       await Promise.all([...sites.values()].map((owner) => owner.close()));
       await needs.solver.close();

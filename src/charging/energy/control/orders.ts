@@ -1,14 +1,14 @@
 import type { RequestedChargingProfile } from '#contract/energy/requested-charging-profile.ts';
 import type { ChargingCar } from '../inputs/site-inputs.ts';
+import { phasesOf, toldVolts } from '../network/evse-wiring.ts';
+import type { GridHertz } from '../network/grid-hertz.ts';
 import type { SitePlan } from '../planner/site-plan.ts';
-import {
-  type CurrentStep,
-  compileProfiles,
-  type EvseOrder,
-  type ProfileAbilities,
-} from '../profiles/compile-profiles.ts';
+import { compileProfiles, type EvseOrder } from '../profiles/compile-profiles.ts';
+import type { CurrentStep } from '../profiles/current-steps.ts';
+import { formAt } from '../profiles/form-at.ts';
 import { frequencyResponse } from '../profiles/frequency-curve.ts';
-import { type EvseState, type Hold, ownCurrent, phasesOf } from './evse-state.ts';
+import type { ProfileAbilities } from '../profiles/profile-abilities.ts';
+import { type EvseState, type Hold, ownCurrent } from './evse-state.ts';
 
 /** What a station shall be told of an EVSE, and what it may draw once it has taken it. */
 export type Order = {
@@ -75,7 +75,7 @@ type Saying = {
   lagMs?: number;
   isPromised?: boolean;
   /** Whether cars answer to the frequency of the grid; null: they do not. */
-  frequency?: { mayExport: boolean } | null;
+  frequency?: { mayExport: boolean; gridHertz: GridHertz } | null;
 };
 
 export function sessionOrder(
@@ -84,15 +84,18 @@ export function sessionOrder(
   steps: readonly CurrentStep[],
   options: Saying,
 ): Order {
-  const { abilities, now, lagMs = 0, isPromised = false } = options;
+  const { now, lagMs = 0, isPromised = false } = options;
+  const abilities = formAt(state.evse, options.abilities);
   const until = Math.max(Date.parse(car.need.departsAt), now + 15 * minuteMs, (steps.at(-1)?.from ?? now) + minuteMs);
   const frequency =
     options.frequency === undefined || options.frequency === null
       ? null
-      : frequencyResponse(car, { voltageV: state.evse.voltageV, mayExport: options.frequency.mayExport });
+      : frequencyResponse(car, { ...options.frequency, voltageV: toldVolts(state.evse) });
   const usedLevels = Math.max(
     0,
-    ...state.holds.map((hold) => (hold.outlastsSession === true ? 0 : (hold.levels ?? 1))),
+    ...state.holds.map((hold) =>
+      hold.outlastsSession === true || hold.foreign !== undefined ? 0 : (hold.levels ?? 1),
+    ),
   );
   const asked = { sessionId: car.sessionId, phases: car.phases, steps, until };
   const order = { ...orderOf(state, asked), usedLevels, frequency };
@@ -115,9 +118,9 @@ export function sessionOrder(
   };
 }
 
-/** A plan takes the place of one that was sent by the same purpose; those of the other stay in the station, and may outweigh it. */
+/** A plan takes the place of one that was sent by the same purpose; those of the other, and of others, stay and may outweigh it. */
 function beside(holds: readonly Hold[], outlastsSession: boolean): Hold[] {
-  return holds.filter((hold) => (hold.outlastsSession === true) !== outlastsSession);
+  return holds.filter((hold) => hold.foreign !== undefined || (hold.outlastsSession === true) !== outlastsSession);
 }
 
 /** A car that names how many periods it takes is given one schedule of no more: what lies behind them is sent when it comes near. */
@@ -130,8 +133,9 @@ function forCar(abilities: ProfileAbilities, { maxPeriods = null }: ChargingCar)
 export function defaultOrder(
   state: EvseState,
   defaultA: number,
-  { abilities, now }: { abilities: ProfileAbilities; now: number },
+  { abilities: known, now }: { abilities: ProfileAbilities; now: number },
 ): Order {
+  const abilities = formAt(state.evse, known);
   const order = orderOf(state, { sessionId: null, phases: phasesOf(state.evse), steps: [], until: now });
   // One that follows nothing but its maximum has that as its default too.
   const stationMaxA = abilities.purpose === 'charging-station-max-profile' ? defaultA : null;
@@ -158,8 +162,8 @@ function orderOf(
     evseId,
     sessionId,
     // A line-to-line car has one voltage; the profile counts it like one phase.
-    voltageV: evse.voltageV,
-    phases: evse.connection === 'three-phase' ? phases : 1,
+    voltageV: toldVolts(evse),
+    phases: phasesOf(evse) === 3 ? phases : 1,
     steps,
     until,
     fallbackA: defaultA ?? evse.fallbackA ?? evse.maxA,

@@ -5,7 +5,7 @@ import { loadOf, magnitudes, sumsAt } from '../guard/node-sums.ts';
 import type { ChargingCar } from '../inputs/site-inputs.ts';
 import { buildSiteNetwork, type SiteNetwork } from '../network/site-network.ts';
 import { valueAt } from '../planner/plan-problem.ts';
-import { boundAt, type EvseState } from './evse-state.ts';
+import { boundAt, type EvseState, isSteerable } from './evse-state.ts';
 import { treeAt } from './limits-over-time.ts';
 import type { Delivery, MadePlan, SiteMemory } from './site-memory.ts';
 import { worstAt } from './site-reach.ts';
@@ -75,11 +75,11 @@ function carView(
   const currentsA = plan.slots.map(({ from }, slot) => {
     if (planned !== undefined) return tenth(planned.currentsA[slot] ?? 0);
     // Out of reach: what it may draw is what counts.
-    const isOut = state !== undefined && (!state.isOnline || state.strayA !== null);
-    return isOut ? tenth(boundAt(state, from)) : 0;
+    return state !== undefined && !isSteerable(state) ? tenth(boundAt(state, from)) : 0;
   });
   const last = currentsA.findLastIndex((amperes) => amperes > 0.05);
-  const readyAt = plan.slots[last]?.to;
+  const endsAt = plan.slots[last]?.to;
+  const readyAt = endsAt && Math.min(endsAt, Date.parse(car.need.departsAt));
   return {
     sessionId: car.sessionId,
     stationId: car.stationId,
@@ -102,6 +102,7 @@ function explainOutside(car: ChargingCar, state: EvseState | undefined, madeAt: 
   if (state === undefined || car.need.energyWh <= 0) return sentenceOf('plan-done');
   const possibleA = tenth(boundAt(state, madeAt));
   if (!state.isOnline) return sentenceOf('station-out-of-reach', { stationId: car.stationId, possibleA });
+  if (state.strayA === null) return sentenceOf('station-foreign-profile', { stationId: car.stationId, possibleA });
   return sentenceOf('station-not-following', {
     stationId: car.stationId,
     measuredA: tenth(state.strayA ?? 0),

@@ -110,8 +110,12 @@ export class RiseCheck {
       const { free, per } = this.placeOf(state.nodeId);
       const taken = free.map((each) => changes.get(each) ?? each);
       const note = (at: number, { phases, amperes }: Draw, sign: 1 | -1) => {
-        for (const [limit, each] of taken.entries())
-          each[at] = (each[at] ?? 0) + sign * (per[phases][limit] ?? 0) * amperes;
+        const perAmpere = per[phases];
+        for (let limit = 0; limit < taken.length; limit += 1) {
+          const each = taken[limit];
+          const amount = perAmpere[limit] ?? 0;
+          if (each !== undefined && amount !== 0) each[at] = (each[at] ?? 0) + sign * amount * amperes;
+        }
       };
       const starts = [0, ...boundMoments(state).map((moment) => this.indexOf(moment))].toSorted((a, b) => a - b);
       let before: Draw | undefined;

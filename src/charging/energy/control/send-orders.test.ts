@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sentenceOf } from '#contract/problems/problem-words.ts';
-import type { CurrentStep } from '../profiles/compile-profiles.ts';
+import type { CurrentStep } from '../profiles/current-steps.ts';
 import { exampleSite, hourMs, midnight } from '../testing/example-site.ts';
 import { boundAt, type EvseState, type Hold } from './evse-state.ts';
 import type { Order } from './orders.ts';

@@ -52,6 +52,7 @@ export async function sendOrders(
 }
 
 async function sendSafe(orders: readonly Order[], sending: Sending): Promise<{ sent: Sent[]; waiting: Order[] }> {
+  if (orders.length === 0) return { sent: [], waiting: [] };
   const waiting: Order[] = [];
   const safe: Order[] = [];
   const evses = [...sending.evses.values()];
@@ -124,7 +125,11 @@ function taken(
 ): EvseState {
   // A default takes the place of a plan that was sent like one.
   if (kind === 'default')
-    return { ...now, defaultA: after.defaultA, holds: now.holds.filter((hold) => hold.outlastsSession !== true) };
+    return {
+      ...now,
+      defaultA: after.defaultA,
+      holds: now.holds.filter((hold) => hold.outlastsSession !== true || hold.foreign !== undefined),
+    };
   const fading = lagMs === 0 ? [] : before.holds.map((hold) => ({ ...hold, until: Math.min(hold.until, at + lagMs) }));
   return { ...now, holds: [...after.holds, ...fading] };
 }

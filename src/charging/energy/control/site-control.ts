@@ -1,11 +1,15 @@
 import { singleFlight, willRetry } from '#base/every.ts';
 import { type Sentence, sentenceOf } from '#contract/problems/problem-words.ts';
 import { planSite } from '../planner/plan-site.ts';
+import type { HeldProfile } from '../profiles/composite-schedule.ts';
 import { noteZeroEnds } from '../verification/note-zero-ends.ts';
 import { verifySite } from '../verification/verify-site.ts';
 import { assembleProblem } from './assemble-problem.ts';
+import { clearOthers } from './clear-others.ts';
 import type { ControlNeeds } from './control-needs.ts';
 import { deliverOrder } from './deliver-order.ts';
+import { isEcho } from './echoes.ts';
+import { inDoubt } from './evse-state.ts';
 import { keptPlan } from './kept-plan.ts';
 import { knowStations } from './know-stations.ts';
 import { defaultOrders, planOrders } from './make-orders.ts';
@@ -13,6 +17,9 @@ import type { Order } from './orders.ts';
 import { type Sent, sendOrders } from './send-orders.ts';
 import { currentAt, emptyMemory, type MadePlan, type SiteMemory } from './site-memory.ts';
 import { reachesOf } from './site-reach.ts';
+import { SiteTroubles } from './site-troubles.ts';
+import { tellBattery } from './tell-battery.ts';
+import { siteWarnings } from './warnings.ts';
 
 /** Changes come in bursts: a site is planned for once they have ended, or at the latest after a while. */
 const quietMs = 1_500;
@@ -23,6 +30,8 @@ const rampMs = 60_000;
 const verifyEveryMs = 10_000;
 /** A station that did not answer may hold either plan, so it is asked again without delay. */
 const retryMs = 5_000;
+/** What is wrong is looked at again once it has lasted. */
+const troublesAgainMs = 125_000;
 const refusedMs = 1_800_000;
 const catchUpMs = 3_000;
 /** A car that told its needs waits a minute for its profile (OCPP 2.x K15); a site that takes half of it is late. */
@@ -34,12 +43,14 @@ export type Round = { made: MadePlan; sent: Sent[]; unchanged: number; waiting: 
 export class SiteControl {
   readonly memory: SiteMemory;
   private readonly needs: ControlNeeds;
+  private readonly troubles: SiteTroubles;
   private stopQuiet: () => void = () => undefined;
   private stopWaiting: () => void = () => undefined;
   private stopLooking: () => void = () => undefined;
   private since: number | undefined;
   private readonly verifying = singleFlight(() => this.verify());
   private stopVerifying: () => void = () => undefined;
+  private clearing: Promise<unknown> = Promise.resolve();
   private isClosed = false;
   private isAsked = false;
   private lastRoundMs = 0;
@@ -55,6 +66,7 @@ export class SiteControl {
   constructor(needs: ControlNeeds, siteId: string) {
     this.needs = needs;
     this.memory = emptyMemory(siteId);
+    this.troubles = new SiteTroubles(needs.troubles, siteId);
     this.round = singleFlight(() => this.planAndSend());
     this.verifyAgain();
     this.lookAgain();
@@ -96,6 +108,11 @@ export class SiteControl {
     return this.lastRoundMs > lateMs;
   }
 
+  /** Another node may have become the one that plans a moment ago. */
+  private get isOurs(): boolean {
+    return this.needs.isKeeper?.() ?? true;
+  }
+
   /** A station that restarted may have lost what it was told: it is told again, and its default counts once it is taken. */
   forgetStation(stationId: string): void {
     const { evses, sent } = this.memory;
@@ -104,6 +121,39 @@ export class SiteControl {
       evses.set(nodeId, { ...state, defaultA: null });
       sent.delete(nodeId);
     }
+  }
+
+  /** What was seen of a station and tried with it, so that it is looked at afresh; its plan is sent anew. */
+  forgetWatches(stationId: string): void {
+    const { evses, watches, sent, zeroEnds } = this.memory;
+    zeroEnds.delete(stationId);
+    for (const [nodeId, state] of evses) {
+      if (state.stationId !== stationId) continue;
+      watches.delete(nodeId);
+      sent.delete(nodeId);
+    }
+    this.notice();
+  }
+
+  /**
+   * Somebody else changed what a station holds. Until its books are read again it may draw all it can: our default may be gone, or
+   * outweighed.
+   */
+  noticeProfiles(stationId: string, profile: HeldProfile | null): void {
+    const { evses, doubted, told } = this.memory;
+    const nodes = [...evses].filter(([, state]) => state.stationId === stationId);
+    if (nodes.length === 0 || (profile !== null && isEcho(told, stationId, profile))) return;
+    doubted.add(stationId);
+    for (const [nodeId, state] of nodes) evses.set(nodeId, inDoubt(state));
+    this.notice();
+  }
+
+  /** A station told what it holds, asked or not: its books are compared with what is believed. */
+  noticeReport(stationId: string): void {
+    const { evses, reported } = this.memory;
+    if (![...evses.values()].some((state) => state.stationId === stationId)) return;
+    reported.add(stationId);
+    this.notice();
   }
 
   /** Plans anew and sends, also where plans are otherwise only shown: somebody asked for it. */
@@ -121,11 +171,13 @@ export class SiteControl {
     this.stopVerifying();
     await this.verifying.settled();
     await this.round.settled();
+    await this.clearing;
+    await this.clearing;
   }
 
   private async verify(): Promise<void> {
     const { memory, needs } = this;
-    if (memory.sent.size === 0 || this.isClosed) return;
+    if (memory.sent.size === 0 || this.isClosed || !this.isOurs) return;
     try {
       if (await verifySite(needs, memory, needs.clock.now().getTime())) this.notice();
     } catch (error) {
@@ -175,7 +227,8 @@ export class SiteControl {
     const { isAsked } = this;
     this.isAsked = false;
     const isMeant = inputs.settings.mode === 'control' || isAsked;
-    const isControlling = isMeant && !needs.isKillSwitchOn();
+    // Two nodes that steer one site would each reckon without the other.
+    const isControlling = isMeant && !needs.isKillSwitchOn() && this.isOurs;
     const prepared = isControlling ? await this.prepare({ inputs }, now) : [];
     const assembled = assembleProblem(inputs, [...memory.evses.values()], now);
     const kept = isAsked || promised.size > 0 ? null : keptPlan(memory.latest, { inputs, assembled, now });
@@ -183,19 +236,28 @@ export class SiteControl {
     const madeAt = kept === null ? now : (memory.latest?.madeAt ?? now);
     const made: MadePlan = { inputs, assembled, outcome, madeAt };
     memory.latest = made;
+    await this.noteTroubles(made, now);
     if (!this.isOutdated) for (const goOn of this.waiting.splice(0)) goOn();
+    if (isControlling) this.noteBattery(tellBattery(needs, made, now));
     if (!isControlling) return { made, sent: prepared, unchanged: inputs.cars.length, waiting: 0 };
     const { orders, unchanged, isBehind } = await planOrders(needs, { ...memory, promised }, made, now);
     const { sent, waiting } = await this.send(orders, made, now);
     this.noteSessions(sent, now);
     // What had to wait for another station, for the ramp or for its turn is tried again soon.
     if (sent.some(({ answer }) => answer.status === 'unknown')) this.laterAgain(retryMs);
-    else if (waiting.length > 0 || isBehind || inputs.settings.maxRampWPerMinute !== null) this.laterAgain(rampMs);
+    else if (waiting.length > 0 || isBehind || inputs.settings.maxRampWPerMinute !== null || mayLearn(inputs, now))
+      this.laterAgain(rampMs);
     return { made, sent: [...prepared, ...sent], unchanged, waiting: waiting.length };
   }
 
   /** The safe defaults first: a plan for others may rest on them. */
   private async prepare(made: Pick<MadePlan, 'inputs'>, now: number): Promise<Sent[]> {
+    // Not awaited: whoever has to make room meanwhile is told at once.
+    this.clearing = Promise.all([this.clearing, clearOthers(this.needs, this.memory, made.inputs, now)]).then(
+      ([, unanswered]) => {
+        if (unanswered > 0 && !this.isClosed) this.laterAgain(rampMs);
+      },
+    );
     const orders = await defaultOrders(this.needs, this.memory, made, now);
     if (orders.length === 0) return [];
     const { sent } = await this.send(orders, made, now);
@@ -255,6 +317,24 @@ export class SiteControl {
     this.memory.warnings.set(`refuses ${stationId}`, { stationId, sentence });
   }
 
+  private noteBattery(problem: Sentence | null): void {
+    const { warnings } = this.memory;
+    if (problem === null) warnings.delete('battery');
+    else warnings.set('battery', { stationId: '', sentence: problem });
+  }
+
+  /** Told away from the page as well; a book that cannot be written now is written with the next plan. */
+  private async noteTroubles(made: MadePlan, now: number): Promise<void> {
+    const { needs, memory } = this;
+    try {
+      const isHeld = needs.isKillSwitchOn();
+      if (this.isOurs && (await this.troubles.note(siteWarnings(made, memory, { isHeld }), now)))
+        this.needs.clock.after(troublesAgainMs, () => this.notice());
+    } catch (error) {
+      willRetry(needs.log, 'tell what is wrong with a site', error, { siteId: memory.siteId });
+    }
+  }
+
   private laterAgain(delayMs: number): void {
     this.stopWaiting();
     this.stopWaiting = this.needs.clock.after(delayMs, () => this.notice());
@@ -267,6 +347,11 @@ export class SiteControl {
       this.lookAgain();
     });
   }
+}
+
+/** What a car that came just now draws shows its phases, and with them room for others. */
+function mayLearn({ cars }: MadePlan['inputs'], now: number): boolean {
+  return cars.some(({ need, startedAt }) => need.assumptions.includes('phases') && startedAt > now - everyMs);
 }
 
 /** Whether it follows is found out afterwards. */

@@ -3,10 +3,11 @@ import type { Sentence } from '#contract/problems/problem-words.ts';
 import type { SiteInputs } from '../inputs/site-inputs.ts';
 import { indexAt } from '../planner/plan-problem.ts';
 import type { PlanOutcome } from '../planner/plan-site.ts';
-import type { CurrentStep } from '../profiles/compile-profiles.ts';
+import type { CurrentStep } from '../profiles/current-steps.ts';
 import type { SentPlan } from '../profiles/is-worth-sending.ts';
 import type { Watch } from '../verification/watch.ts';
 import type { Assembled } from './assemble-problem.ts';
+import type { Told } from './echoes.ts';
 import type { EvseState } from './evse-state.ts';
 
 /** A plan with all that it was made of. */
@@ -40,6 +41,12 @@ export type SiteMemory = {
   formsTriedUntil: Map<string, number>;
   /** Sessions whose car waits for a profile: the next plan is sent to it, changed or not. */
   promised: Set<string>;
+  /** Stations whose profiles somebody else changed: what we believe of them counts no more until their books are read again. */
+  doubted: Set<string>;
+  /** Stations that told what they hold: their books are read again, and what we believe counts until then. */
+  reported: Set<string>;
+  /** What the ledger tells back of it is known as ours. */
+  told: Told;
   /** Stations whose default was refused, until when they are left alone. */
   refusedUntil: Map<string, number>;
   warnings: Map<string, { stationId: string; sentence: { code: string; values: Record<string, unknown> } }>;
@@ -53,6 +60,9 @@ export function emptyMemory(siteId: string): SiteMemory {
     sent: new Map(),
     delivery: new Map(),
     promised: new Set(),
+    doubted: new Set(),
+    reported: new Set(),
+    told: new Map(),
     refusedUntil: new Map(),
     watches: new Map(),
     zeroEnds: new Map(),

@@ -1,4 +1,6 @@
 import type { EnergyStatus } from '#contract/energy/energy-plan.ts';
+import type { SiteTree } from '#contract/energy/site-tree.ts';
+import { wattsAtLimit } from '../network/fed-lines.ts';
 import type { Abilities } from '../verification/open-abilities.ts';
 import { planView } from './plan-view.ts';
 import type { MadePlan, SiteMemory } from './site-memory.ts';
@@ -20,7 +22,7 @@ export async function statusView(
     mode: inputs.settings.mode,
     importW: gridMeter?.powerW ?? null,
     chargingW: inputs.cars.reduce((sum, { measuredW }) => sum + (measuredW ?? 0), 0),
-    limitW: ofRoot?.limitW ?? wattsOf(ofRoot?.limitA ?? null),
+    limitW: ofRoot?.limitW ?? wattsOf(ofRoot?.limitA ?? null, inputs.settings.tree, root?.id ?? ''),
     planMadeAt: plan.madeAt,
     meters: inputs.meters,
     stations: await Promise.all(stationIds.map((stationId) => abilities.view(stationId))),
@@ -37,6 +39,6 @@ export async function statusView(
   };
 }
 
-function wattsOf(limitA: readonly number[] | null): number | null {
-  return limitA === null ? null : limitA.reduce((sum, amperes) => sum + amperes * 230, 0);
+function wattsOf(limitA: readonly number[] | null, tree: SiteTree, nodeId: string): number | null {
+  return limitA === null ? null : Math.round(wattsAtLimit(tree, nodeId, limitA));
 }

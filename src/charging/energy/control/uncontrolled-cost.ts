@@ -20,7 +20,8 @@ export function planCost(plan: SitePlan, problem: PlanProblem, network: SiteNetw
 
 /** What it would cost if every car charged at once with all it can: what a site without a plan pays, were there no limits. */
 export function uncontrolledCost(problem: PlanProblem, network: SiteNetwork): number {
-  return problem.vehicles.reduce((sum, vehicle) => sum + costAtOnce(vehicle, problem, network), 0);
+  const here = problem.vehicles.filter(({ isExpected }) => !isExpected);
+  return here.reduce((sum, vehicle) => sum + costAtOnce(vehicle, problem, network), 0);
 }
 
 function costAtOnce(vehicle: PlanVehicle, { prices, now }: PlanProblem, network: SiteNetwork): number {

@@ -1,7 +1,7 @@
 import type { EnergyPlan } from '#contract/energy/energy-plan.ts';
 import { sentenceOf } from '#contract/problems/problem-words.ts';
 import { valueAt } from '../planner/plan-problem.ts';
-import { boundAt } from './evse-state.ts';
+import { boundAt, type Hold } from './evse-state.ts';
 import type { MadePlan, SiteMemory } from './site-memory.ts';
 import { worstAt } from './site-reach.ts';
 
@@ -24,6 +24,9 @@ export function siteWarnings(
       warnings.push(sentenceOf('station-out-of-reach', { stationId, possibleA }));
     else if (isControlling && evses.some(({ defaultA }) => defaultA === null))
       warnings.push(sentenceOf('station-not-prepared', { stationId, possibleA }));
+    const foreignA = Math.max(0, ...evses.flatMap(({ holds }) => holds.flatMap(foreignOf)));
+    if (isControlling && foreignA > Math.max(...evses.map(({ defaultA }) => defaultA ?? 0)))
+      warnings.push(sentenceOf('station-foreign-profile', { stationId, possibleA: tenth(foreignA) }));
   }
   const names = new Map(inputs.settings.tree.nodes.map(({ id, name }) => [id, name ?? id]));
   if (isControlling) {
@@ -39,6 +42,10 @@ export function siteWarnings(
   if (alone !== undefined && assembled.problem.given.some(({ limitW }) => valueAt(limitW, madeAt) > 0))
     warnings.push(sentenceOf('limit-below-load', { node: names.get(alone.nodeId) ?? alone.nodeId }));
   return warnings;
+}
+
+function foreignOf({ foreign, steps }: Hold): number[] {
+  return foreign === undefined ? [] : steps.map(({ amperes }) => amperes);
 }
 
 function tenth(amount: number): number {

@@ -91,3 +91,34 @@ test('room that is kept free for what another station falls back to is a limit, 
   expect(sentenceFor(problem)).toMatchObject({ code: 'plan-short-by-node', values: { node: 'grid' } });
   expect(sentenceFor(problem, 'car-2').code).toBe('plan-waits-for-price');
 });
+
+test('a car that goes on with its least current until energy is cheap says so', () => {
+  const car = exampleVehicle(1, { currentA: 6 });
+  const weights = { ...exampleProblem(exampleSite(), []).weights, pause: 100 };
+  const problem = exampleProblem(exampleSite(), [car], { prices: prices({ importPerKwh: cheapFromTwo }), weights });
+  expect(sentenceFor(problem)).toMatchObject({
+    code: 'plan-holds-for-price',
+    values: { powerKw: 4.1, startsAt: '2026-01-12T02:00:00.000Z', priceNow: 0.3, priceThen: 0.1 },
+  });
+});
+
+test('a car that takes what the sun leaves over says so, and not that it keeps a peak', () => {
+  const sun = [{ from: midnight, value: -5_000 }];
+  const car = exampleVehicle(1, { minA: 0 });
+  const problem = exampleProblem(exampleSite({ minA: 0 }), [car], {
+    given: [{ nodeId: 'grid', limitW: [{ from: midnight, value: 0 }], costW: sun }],
+    prices: prices({
+      importPerKwh: [{ from: midnight, value: 0.3 }],
+      demandCharge: { perKw: 1, peakW: 30_000, share: 1 },
+    }),
+  });
+  expect(sentenceFor(problem)).toMatchObject({ code: 'plan-follows-sun', values: { powerKw: 5 } });
+});
+
+test('a car is ready at the latest when it leaves, however long the slot is', () => {
+  const car = exampleVehicle(1, { departsAt: midnight + 2.5 * hourMs, energyWh: 50_000 });
+  const problem = exampleProblem(exampleSite(), [car], { maxSlots: 2, isFirstSlotExact: false });
+  const other = exampleVehicle(2, { departsAt: midnight + 9 * hourMs });
+  const { values } = sentenceFor({ ...problem, vehicles: [car, other] });
+  expect(values['doneAt']).toBe(new Date(car.departsAt).toISOString());
+});

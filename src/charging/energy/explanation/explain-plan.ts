@@ -41,6 +41,7 @@ type Case = {
 /** Less than this matters to nobody. */
 const noticeableWh = 50;
 const nearlyA = 0.05;
+const nearlyAll = 0.98;
 
 function explain(about: Case): Sentence {
   const { planned, vehicle, plan, problem, network } = about;
@@ -64,14 +65,41 @@ function explain(about: Case): Sentence {
   const binding = bindingLimit(about, 0);
   if (firstA > nearlyA) {
     if (binding !== null) return sentenceOf('plan-limited-by-node', { powerKw, doneAt, ...binding });
-    const { demandCharge } = problem.prices;
-    if (demandCharge !== null) {
-      const peakKw = kilo(Math.max(demandCharge.peakW, siteW(about, 0)));
-      return sentenceOf('plan-keeps-peak', { powerKw, peakKw, doneAt });
-    }
-    return sentenceOf('plan-spreads', { powerKw, doneAt });
+    return explainPart(about, { powerKw, doneAt });
   }
   return explainWaiting(about, binding, doneAt);
+}
+
+/** No limit binds, and it charges below its full power all the same. */
+function explainPart(about: Case, told: { powerKw: number; doneAt: string }): Sentence {
+  const { plan, problem, planned, vehicle } = about;
+  const { demandCharge } = problem.prices;
+  if (demandCharge !== null) {
+    const highestW = Math.max(demandCharge.peakW, ...plan.slots.map((_, slot) => siteW(about, slot)));
+    if (siteW(about, 0) > highestW * nearlyAll)
+      return sentenceOf('plan-keeps-peak', { ...told, peakKw: kilo(highestW) });
+  }
+  const sunW = givenSunW(problem, problem.now);
+  if (sunW > 0 && Math.abs(siteW(about, 0)) < sunW * (1 - nearlyAll)) return sentenceOf('plan-follows-sun', told);
+  const firstA = planned.currentsA[0] ?? 0;
+  const priceNow = energyPrice(problem.prices, problem.now);
+  const isLeast = firstA <= Math.max(vehicle.minA, vehicle.reservedA ?? 0, ...leastPilot(vehicle)) + nearlyA;
+  const cheaper = plan.slots.find(
+    ({ from }, slot) => (planned.currentsA[slot] ?? 0) > nearlyA && energyPrice(problem.prices, from) < priceNow - 1e-6,
+  );
+  if (!isLeast || cheaper === undefined) return sentenceOf('plan-spreads', told);
+  const priceThen = perKwh(energyPrice(problem.prices, cheaper.from));
+  const then = { startsAt: moment(cheaper.from), priceNow: perKwh(priceNow), priceThen };
+  return sentenceOf('plan-holds-for-price', { ...told, ...then });
+}
+
+function leastPilot({ pilotsA, minA }: PlanVehicle): number[] {
+  const usable = (pilotsA ?? []).filter((pilot) => pilot >= minA);
+  return usable.length === 0 ? [] : [Math.min(...usable)];
+}
+
+function givenSunW({ given }: PlanProblem, at: number): number {
+  return given.reduce((sum, { costW }) => sum + Math.max(0, -valueAt(costW, at)), 0);
 }
 
 function explainWaiting(about: Case, binding: Binding | null, doneAt: string): Sentence {
@@ -86,8 +114,7 @@ function explainWaiting(about: Case, binding: Binding | null, doneAt: string): S
       priceThen: perKwh(priceThen),
       doneAt,
     });
-  const sunAt = (at: number) => problem.given.reduce((sum, { costW }) => sum + Math.max(0, -valueAt(costW, at)), 0);
-  if (sunAt(startsAt) > sunAt(problem.now))
+  if (givenSunW(problem, startsAt) > givenSunW(problem, problem.now))
     return sentenceOf('plan-waits-for-sun', { startsAt: moment(startsAt), doneAt });
   if (binding !== null) return sentenceOf('plan-waits-for-room', { startsAt: moment(startsAt), doneAt, ...binding });
   if (problem.prices.demandCharge !== null)
@@ -139,14 +166,17 @@ function isThere({ plan, vehicle }: Case, slot: number): boolean {
   return from < vehicle.departsAt && to > vehicle.availableFrom;
 }
 
-function siteW({ plan, network }: Case, slot: number): number {
-  return plan.vehicles.reduce((sum, each) => sum + (each.currentsA[slot] ?? 0) * network.wattsPerAmpere(each), 0);
+/** From the grid, as its meter would see it. */
+function siteW({ plan, network, problem }: Case, slot: number): number {
+  const from = plan.slots[slot]?.from ?? problem.now;
+  const besides = problem.given.reduce((sum, { costW }) => sum + valueAt(costW, from), plan.batteryW[slot] ?? 0);
+  return plan.vehicles.reduce((sum, each) => sum + (each.currentsA[slot] ?? 0) * network.wattsPerAmpere(each), besides);
 }
 
-/** When the last ampere has flowed. */
-function lastCharging({ plan, planned, problem }: Case): number {
+/** When the last ampere has flowed; a slot may go on when the car is gone. */
+function lastCharging({ plan, planned, problem, vehicle }: Case): number {
   const last = planned.currentsA.findLastIndex((amperes) => amperes > nearlyA);
-  return plan.slots[last]?.to ?? problem.now;
+  return Math.min(plan.slots[last]?.to ?? problem.now, vehicle.departsAt);
 }
 
 function kilo(amount: number): number {

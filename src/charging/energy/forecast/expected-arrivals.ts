@@ -20,38 +20,43 @@ export type ArrivalOptions = {
   groupOf(evseNodeId: string): string;
   /** Cars that come within so many hours, and leave within twice as many, are put together; fewer cars are a faster plan. */
   hoursTogether?: number;
+  /** Days that begin before it count; absent: today alone. */
+  until?: number;
 };
 
 const hourMs = 3_600_000;
 
 /**
- * Cars that are not there yet: the stays of the last like days, moved to today, each counted by its share. Without them a plan that
+ * Cars that are not there yet: the stays of the last like days, moved to today and to the days ahead, each counted by its share. Without them a plan that
  * waits for cheap hours breaks its promises on a full site. Those of one group and hour are put together, which keeps the plan small.
  */
 export function expectedArrivals(
   stays: readonly PastStay[],
-  { now, days, likeDays, groupOf, hoursTogether = 1 }: ArrivalOptions,
+  { now, days, likeDays, groupOf, hoursTogether = 1, until = now + 1 }: ArrivalOptions,
 ): PlanVehicle[] {
-  const today = days.of(now);
   const byDay = Map.groupBy(stays, ({ arrivedAt }) => days.of(arrivedAt).number);
-  const like = [...days.likeBefore(today, { atMostDaysBack: 7 * likeDays })]
-    .filter(({ number }) => byDay.has(number))
-    .slice(0, likeDays);
-  const share = 1 / Math.max(1, like.length);
-  const moved = like.flatMap((day) =>
-    (byDay.get(day.number) ?? []).map((stay) => ({
-      ...stay,
-      arrivedAt: stay.arrivedAt - day.startsAt + today.startsAt,
-      departedAt: stay.departedAt - day.startsAt + today.startsAt,
-    })),
-  );
-  const coming = moved.filter(({ arrivedAt, departedAt }) => arrivedAt > now && departedAt > arrivedAt);
-  const groups = Map.groupBy(
-    coming,
-    ({ evseNodeId, arrivedAt, departedAt }) =>
-      `${groupOf(evseNodeId)} ${Math.floor(arrivedAt / hourMs / hoursTogether)} ${Math.round(departedAt / hourMs / 2 / hoursTogether)}`,
-  );
-  return [...groups].map(([key, group]) => expectedVehicle(key, group, share));
+  const found: PlanVehicle[] = [];
+  for (let day = days.of(now); day.startsAt < until; day = days.of(day.endsAt)) {
+    const like = [...days.likeBefore(day, { atMostDaysBack: 7 * likeDays })]
+      .filter(({ number }) => byDay.has(number))
+      .slice(0, likeDays);
+    const share = 1 / Math.max(1, like.length);
+    const moved = like.flatMap((before) =>
+      (byDay.get(before.number) ?? []).map((stay) => ({
+        ...stay,
+        arrivedAt: stay.arrivedAt - before.startsAt + day.startsAt,
+        departedAt: stay.departedAt - before.startsAt + day.startsAt,
+      })),
+    );
+    const coming = moved.filter(({ arrivedAt, departedAt }) => arrivedAt > now && departedAt > arrivedAt);
+    const groups = Map.groupBy(
+      coming,
+      ({ evseNodeId, arrivedAt, departedAt }) =>
+        `${groupOf(evseNodeId)} ${Math.floor(arrivedAt / hourMs / hoursTogether)} ${Math.round(departedAt / hourMs / 2 / hoursTogether)}`,
+    );
+    found.push(...[...groups].map(([key, group]) => expectedVehicle(key, group, share)));
+  }
+  return found;
 }
 
 function expectedVehicle(key: string, group: readonly PastStay[], share: number): PlanVehicle {

@@ -151,3 +151,21 @@ test('cars of the last like days are expected once more, each by its share', () 
   ]);
   expect(expected[0]?.departsAt).toBe(at(0, 17.25));
 });
+
+test('cars that come tomorrow are expected where the plan reaches so far', () => {
+  const stay = (back: number) => ({
+    evseNodeId: 'CP-1:1',
+    phases: 3 as const,
+    arrivedAt: monday - back * dayMs + 7 * hourMs,
+    departedAt: monday - back * dayMs + 17 * hourMs,
+    energyWh: 10_000,
+    maxA: 32,
+  });
+  const asked = { now: monday + 20 * hourMs, days, likeDays: 1, groupOf: () => 'all' };
+  const arrivals = (until?: number) =>
+    expectedArrivals([stay(3), stay(2)], { ...asked, ...(until !== undefined && { until }) }).map(
+      ({ availableFrom, energyWh }) => ({ hour: (availableFrom - monday) / hourMs, energyWh }),
+    );
+  expect(arrivals()).toEqual([]);
+  expect(arrivals(monday + 44 * hourMs)).toEqual([{ hour: 31, energyWh: 10_000 }]);
+});

@@ -22,7 +22,7 @@ export const views: readonly View[] = [
   { likeDays: 10, fading: 0.9, sameWeekday: 1.5, sameFortnight: 1, besides: 0.4 },
   { likeDays: 5, fading: 0.75, sameWeekday: 1, sameFortnight: 1, besides: 0.4 },
 ];
-export const mostLikeDays = Math.max(...views.map(({ likeDays }) => likeDays));
+export const maxLikeDays = Math.max(...views.map(({ likeDays }) => likeDays));
 
 /** A like day of the past, and how many days ago it was. */
 export type LikeDay = { daysBack: number; load: HourlyLoad };

@@ -1,4 +1,4 @@
-import { type LikeDay, mixedMedian, mostLikeDays, viewMedians, views } from './like-day-views.ts';
+import { type LikeDay, maxLikeDays, mixedMedian, viewMedians, views } from './like-day-views.ts';
 import type { LocalDay, LocalDays } from './local-days.ts';
 import { CalibratedLevel } from './weighted-quantile.ts';
 
@@ -76,7 +76,7 @@ export class LoadForecast {
     for (const { number } of this.days.likeBefore(day, { atMostDaysBack: 150 })) {
       const load = this.loads.get(number);
       if (load !== undefined) like.push({ daysBack: day.number - number, load });
-      if (like.length === mostLikeDays) break;
+      if (like.length === maxLikeDays) break;
     }
     return like;
   }

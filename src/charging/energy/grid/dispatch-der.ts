@@ -5,6 +5,7 @@ import type { StoredLimit, StoredSiteEnergy } from '#contract/energy/site-energy
 import type { OcppVersion } from '#contract/stations/station.ts';
 import { system } from '#principals/actor.ts';
 import type { Ask } from '../../commands/run-command.ts';
+import { phasesOf, toldVolts } from '../network/evse-wiring.ts';
 import { type DerEvse, dischargeLimits, exportLimitAt } from './discharge-limits.ts';
 
 export type DispatchNeeds = {
@@ -39,8 +40,8 @@ export function openDerDispatch(needs: DispatchNeeds) {
       for (const { evse } of tree.nodes) {
         if (evse === null || needs.versionOf(evse.stationId) !== '2.1') continue;
         if (!(await needs.takesControls(evse.stationId))) continue;
-        const phases = evse.connection === 'three-phase' ? 3 : 1;
-        evses.push({ stationId: evse.stationId, maxDischargeW: evse.maxA * evse.voltageV * phases });
+        const maxDischargeW = evse.maxA * toldVolts(evse) * phasesOf(evse);
+        evses.push({ stationId: evse.stationId, maxDischargeW });
       }
       const exportW = exportLimitAt(tree, await needs.limits(siteId), clock.now().getTime());
       let count = 0;

@@ -25,7 +25,10 @@ export function checkPlan(
   );
   for (const [slot, { from, to }] of plan.slots.entries()) {
     const even = given.map(({ nodeId, limitW }) => ({ nodeId, watts: valueAt(limitW, from) }));
-    if (battery !== null) even.push({ nodeId: battery.nodeId, watts: plan.batteryW[slot] ?? 0 });
+    if (battery !== null) {
+      const watts = plan.batteryW[slot] ?? 0;
+      even.push({ nodeId: battery.nodeId, watts: battery.givesRoom === false ? Math.max(0, watts) : watts });
+    }
     const limits = roomsAt(rooms, { from, to });
     const withoutCars = sumsAt(tree, [], even);
     const loads = new Map([...withoutCars].map(([nodeId, sums]) => [nodeId, flat(sums)]));

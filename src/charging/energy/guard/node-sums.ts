@@ -1,4 +1,5 @@
 import type { SiteNode, SiteTree } from '#contract/energy/site-tree.ts';
+import { type Feed, feedOf } from '../network/fed-lines.ts';
 
 /** Real and imaginary part. The guard computes for itself: it shares no arithmetic with the planner. */
 export type Complex = readonly [re: number, im: number];
@@ -56,7 +57,7 @@ export function sumsAt(tree: SiteTree, draws: readonly Draw[], even: readonly { 
     }
   };
   for (const { nodeId, sums: draw } of draws) addUpwards(nodeId, draw);
-  for (const { nodeId, watts } of even) addUpwards(nodeId, evenLoad(watts, phaseVoltage(tree, nodeId)));
+  for (const { nodeId, watts } of even) addUpwards(nodeId, evenLoad(watts, feedOf(tree, nodeId)));
   return sums;
 }
 
@@ -71,19 +72,18 @@ function aboveTransformer({ deltaWyeRatio }: SiteNode, draw: LineSums): LineSums
   return { lines: [across(a, c), across(b, a), across(c, b)], watts: draw.watts };
 }
 
-function evenLoad(watts: number, volts: number): LineSums {
-  const amperes = watts / 3 / volts;
-  const [a, b, c] = directions;
-  return { lines: [times(a, amperes), times(b, amperes), times(c, amperes)], watts };
-}
-
-function phaseVoltage(tree: SiteTree, nodeId: string): number {
-  const byId = nodesById(tree);
-  const isUnder = (id: string | null | undefined): boolean =>
-    id !== null && id !== undefined && (id === nodeId || isUnder(byId.get(id)?.parentId));
-  const below = tree.nodes.find(({ id, evse }) => evse !== null && isUnder(id))?.evse;
-  if (below === undefined || below === null) return 230;
-  return below.connection === 'line-to-line' ? below.voltageV / Math.sqrt(3) : below.voltageV;
+function evenLoad(watts: number, { lines: fed, isBetween, voltageV }: Feed): LineSums {
+  const lines: [Complex, Complex, Complex] = [none, none, none];
+  const [first = 0, second = 1] = fed;
+  if (isBetween) {
+    const [a, b] = [directions[first] ?? none, directions[second] ?? none];
+    const amperes = watts / voltageV / Math.sqrt(3);
+    lines[first] = times([a[0] - b[0], a[1] - b[1]], amperes);
+    lines[second] = times([b[0] - a[0], b[1] - a[1]], amperes);
+    return { lines, watts };
+  }
+  for (const line of fed) lines[line] = times(directions[line] ?? none, watts / fed.length / voltageV);
+  return { lines, watts };
 }
 
 function plus(a: LineSums | undefined, b: LineSums): LineSums {

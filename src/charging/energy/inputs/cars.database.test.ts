@@ -56,6 +56,40 @@ test('phases and the highest current of a car are learned from its meter values'
   expect(learned?.need.assumptions).not.toContain('max-current');
 });
 
+test('a car whose station tells one line of three is known by its power', async () => {
+  await site.session({ kind: 'started' });
+  const readings = [current('L1', 31.7), { measurand: 'Power.Active.Import', value: 7_300 }];
+  await site.session({ kind: 'updated', minute: 1, readings });
+  expect(await car()).toMatchObject({ phases: 1, measuredA: 31.7 });
+});
+
+test('what a DC charger tells of its battery side says nothing of its lines, and the drawing should say what it is', async () => {
+  await site.session({ kind: 'started' });
+  const volts = { measurand: 'Voltage', value: 380 };
+  const readings = [current(null, 52.6), volts, { measurand: 'Power.Active.Import', value: 20_000 }];
+  await site.session({ kind: 'updated', minute: 1, readings });
+  const asDrawn = await site.inputs.read('depot');
+  expect(asDrawn.cars[0]?.measuredA).toBeCloseTo(20_000 / 690, 1);
+  expect(asDrawn.warnings).toMatchObject([{ code: 'energy-looks-direct-current', values: { stationId: 'CP-1' } }]);
+  const { tree } = depotSettings();
+  const nodes = tree.nodes.map((node) => ({
+    ...node,
+    evse: node.evse && { ...node.evse, connection: 'direct-current' as const },
+  }));
+  await site.inputs.set('depot', depotSettings({ tree: { nodes } }), system);
+  const asSaid = await site.inputs.read('depot');
+  expect(asSaid.cars[0]).toMatchObject({ phases: 3 });
+  expect(asSaid.cars[0]?.measuredA).toBeGreaterThan(20_000 / 690); // with what is lost on the way
+  expect(asSaid.warnings).toEqual([]);
+});
+
+test('a station of the tree that stands elsewhere by now is named', async () => {
+  await site.sites.takeStation({ siteId: 'depot', stationId: 'CP-2', actor: system });
+  const { elsewhere, warnings } = await site.inputs.read('depot');
+  expect([...(elsewhere ?? [])]).toEqual(['CP-2']);
+  expect(warnings).toMatchObject([{ code: 'energy-station-elsewhere', values: { stationId: 'CP-2' } }]);
+});
+
 test('a car that is offered little may be able to draw more', async () => {
   await site.session({ kind: 'started' });
   for (const minute of [1, 2, 3])
@@ -101,6 +135,29 @@ test('a car that can feed back does so where site and driver allow it and its ba
   expect((await car())?.discharge).toMatchObject({ maxA: 16, storedWh: 54_000, reserveWh: 30_000 });
   const need = chargingNeed.parse({ energyWh: 5_000 });
   await site.inputs.setNeed(sessionId, need, { actor: system, source: 'driver' });
+  expect((await car())?.discharge).toBeNull();
+});
+
+test('a car on alternating current that tells a window of energy feeds back within it, while its station says what it gave', async () => {
+  const given = (value: number) => ({ measurand: 'Energy.Active.Export.Register', value, unit: 'Wh' });
+  await site.session({ kind: 'started', readings: [register(1000), given(500)] });
+  await told({
+    transfer: 'ac-three-phase',
+    v2x: { maxDischargePowerW: -11_040, maxEnergyWh: 20_000, minV2xEnergyWh: -30_000 },
+  });
+  // Its level counts from the lowest that it may be emptied to.
+  expect((await car())?.discharge).toEqual({ maxA: 16, storedWh: 30_000, capacityWh: 50_000, reserveWh: 0 });
+  site.clock.at = new Date(site.clock.at.getTime() + 120_000);
+  await site.session({ kind: 'updated', minute: 2, readings: [register(1000), given(9_500)] });
+  expect((await car())?.discharge).toMatchObject({ storedWh: 20_000 });
+});
+
+test('without a register of what it gave nobody empties a battery that nobody knows', async () => {
+  await site.session({ kind: 'started', readings: [register(1000)] });
+  await told({
+    transfer: 'ac-three-phase',
+    v2x: { maxDischargePowerW: -11_040, maxEnergyWh: 20_000, minV2xEnergyWh: -30_000 },
+  });
   expect((await car())?.discharge).toBeNull();
 });
 

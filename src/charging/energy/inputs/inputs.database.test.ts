@@ -31,6 +31,15 @@ test('settings have versions, and who changed them is in the ledger', async () =
   expect(changes).toEqual(['depot', 'depot']);
 });
 
+test('a tree that did not change is the same one each time it is read, and a new one is read at once', async () => {
+  const { inputs } = site;
+  await inputs.set('depot', depotSettings(), system);
+  const { settings } = await inputs.read('depot');
+  expect((await inputs.read('depot')).settings.tree).toBe(settings.tree);
+  await inputs.set('depot', depotSettings({ tree: { nodes: settings.tree.nodes.slice(0, 1) } }), system);
+  expect((await inputs.read('depot')).settings.tree.nodes).toHaveLength(1);
+});
+
 test('a site whose settings were removed is planned no more, and goes on counting its versions', async () => {
   const { inputs } = site;
   await inputs.set('depot', depotSettings(), system);
@@ -97,6 +106,7 @@ test('a grid operator has a limit for each hour, and a person does not take them
 test.each([
   ['at no node', { nodeId: 'roof' }, /There is no node roof at depot; there are grid, CP-1:1, CP-2:1/],
   ['of nothing', { limitA: null }, /neither limitA nor limitW/],
+  ['above what a fuse carries', { limitA: 1_000 }, /only lowers what grid carries/],
   ['that ends before it begins', { from: '2026-03-02T00:00:00Z', until: '2026-03-01T09:00:00Z' }, /before it begins/],
 ])('a limit %s is refused', async (_what, changes, sentence) => {
   await site.inputs.set('depot', depotSettings(), system);

@@ -1,5 +1,7 @@
+import { asError } from '#base/errors.ts';
 import { guardedFetch } from '#base/guarded-fetch.ts';
 import type { ChargingNeed, NeedSource } from '#contract/energy/charging-need.ts';
+import { type EnergyTransfer, energyTransfer } from '#contract/energy/energy-transfer.ts';
 import type {
   EnergySite,
   MeterReading,
@@ -18,7 +20,7 @@ import { LoadHistory } from './meters/load-history.ts';
 import { RecentPowers } from './meters/recent-powers.ts';
 import { sampleSites } from './meters/sample-sites.ts';
 import { addReadings } from './meters/take-readings.ts';
-import { findNeed, removeNeed, setNeed } from './needs/change-needs.ts';
+import { findNeed, removeNeed, saidDepartureOf, setNeed } from './needs/change-needs.ts';
 import { importHourly } from './prices/import-hourly.ts';
 import { findSeries, importSeries, removeSeries } from './prices/import-series.ts';
 import { readSite } from './read-site.ts';
@@ -85,6 +87,7 @@ export function openInputs(given: InputNeeds) {
     need: (sessionId: string) => findNeed(needs, sessionId),
     setNeed: (sessionId: string, need: ChargingNeed, by: { actor: Actor; source: NeedSource }) =>
       setNeed(needs, { sessionId, need, ...by }),
+    saidDepartureOf: (sessionId: string) => saidDepartureOf(needs, sessionId),
     removeNeed: (sessionId: string, actor: Actor) => removeNeed(needs, sessionId, actor),
     /** Where an EVSE stands whose station is told what to do; null: nobody steers it. */
     async steeredNode(stationId: string, evseId: number): Promise<{ siteId: string; nodeId: string } | null> {
@@ -94,6 +97,18 @@ export function openInputs(given: InputNeeds) {
         return null;
       const node = settings.tree.nodes.find(({ evse }) => evse?.stationId === stationId && evse.evseId === evseId);
       return node === undefined ? null : { siteId, nodeId: node.id };
+    },
+    /** All of them where the site lets cars feed back: what becomes of it is for the plan to say. */
+    async allowedTransfers(stationId: string): Promise<readonly EnergyTransfer[] | null> {
+      try {
+        const siteId = (await given.sites.placeOf(stationId))?.siteId;
+        const settings = siteId === undefined ? undefined : await readSettings(pool, siteId);
+        if (settings === undefined || settings.isRemoved || settings.mode === 'off') return null;
+        return settings.allowsDischarge ? energyTransfer.options : null;
+      } catch (error) {
+        given.log.warn({ stationId, err: asError(error) }, 'whether cars may feed back could not be read');
+        return null; // whoever authorizes waits for nothing that charging does not need
+      }
     },
     /** Sites whose mode is not off. */
     managedSites: async () =>

@@ -1,12 +1,18 @@
 import type { ChargingNeed } from '#contract/energy/charging-need.ts';
 import type { StoredSiteEnergy } from '#contract/energy/site-energy.ts';
 import { type Sentence, sentenceOf } from '#contract/problems/problem-words.ts';
+import { type GridHertz, gridHertzAt } from '../network/grid-hertz.ts';
 import type { GivenPower, PlanPrices, SiteBattery } from '../planner/plan-problem.ts';
-import { type RunningSession, readRunningAt } from './cars/car-store.ts';
+import { readRunningAt, readStationsAt } from './cars/car-store.ts';
+import { carsToCome } from './cars/cars-to-come.ts';
+import { derWarnings, readDerState, withinDer } from './cars/der-state.ts';
 import { readCars } from './cars/read-cars.ts';
 import type { StayHistory } from './cars/stay-history.ts';
+import { unmanagedSessions } from './cars/unmanaged-sessions.ts';
 import type { BoundInputs } from './input-needs.ts';
-import { readLimits } from './limits/limit-store.ts';
+import { readAllLimits } from './limits/change-limits.ts';
+import { batteryPower } from './meters/battery-power.ts';
+import { busiestLineW } from './meters/busiest-line.ts';
 import type { CountedMeter } from './meters/count-meter.ts';
 import { givenPower } from './meters/given-power.ts';
 import type { LoadHistory } from './meters/load-history.ts';
@@ -41,39 +47,74 @@ export async function readSite(
   const { pool, clock, sites, history } = needs;
   const settings = await mustReadSettings(needs, siteId);
   const { timeZone = 'UTC', currency = null } = (await sites.clockAt(siteId)) ?? {};
+  const gridHertz = settings.gridHertz ?? (await hertzOf(needs, settings, timeZone));
   const now = clock.now();
-  const [sessions, limits, series, peakW, meters, stays] = await Promise.all([
+  const stationIds = settings.tree.nodes.flatMap(({ evse }) => evse?.stationId ?? []);
+  const [sessions, there, limits, series, peakW, meters, stays, der] = await Promise.all([
     readRunningAt(pool, siteId),
-    readLimits(pool, siteId, now),
+    readStationsAt(pool, siteId),
+    readAllLimits(pool, settings, now),
     readSeries(pool, siteId, new Date(now.getTime() - dayMs)),
     readPeak(pool, siteId, monthBegan(now.getTime(), timeZone)),
     measureSite(needs, { settings, timeZone, now: now.getTime() }),
     history.of(settings, timeZone),
+    readDerState(pool, stationIds, now),
   ]);
-  const cars = await readCars(pool, { settings, sessions, stays, now, instead });
+  const cars = withinDer(await readCars(pool, { settings, sessions, stays, now, instead }), der);
   const until = horizonOf(cars, now.getTime());
   const priced = planPrices({ prices: settings.prices, series, timeZone, now: now.getTime(), until, peakW });
   const battery = batteryOf(settings, meters, priced.prices);
+  const gone = evsesElsewhere(settings, there);
+  const others = await unmanagedSessions(pool, { settings, sessions, cars, meters, recent: needs.recent, now });
   return {
     settings,
     currency: currency ?? 'XXX',
     timeZone,
     limits,
-    given: await givenAt(needs, { settings, timeZone, meters, cars, now: now.getTime(), until }),
+    given: [
+      ...(await givenAt(needs, {
+        settings,
+        timeZone,
+        meters,
+        cars,
+        plannedBatteryId: battery.battery === null ? null : (settings.battery?.meterId ?? null),
+        now: now.getTime(),
+        until,
+      })),
+      ...others.given,
+    ],
     battery: battery.battery,
     prices: priced.prices,
     peakW,
     cars,
+    expected: carsToCome(stays, settings.tree, now.getTime()),
     meters: meterStates(siteId, meters, needs.errors),
+    gridHertz,
+    elsewhere: new Set(gone.map(({ stationId }) => stationId)),
     warnings: [
       ...meterWarnings(meters),
       ...priced.warnings,
       ...battery.warnings,
       ...[needs.priceErrors.get(siteId)].filter((failed) => failed !== undefined),
       ...(needs.warningsOfGrid?.(siteId) ?? []),
-      ...unmanaged(sessions, cars),
+      ...derWarnings(der),
+      ...(settings.answersFrequency && gridHertz === null ? [sentenceOf('energy-no-grid-hertz')] : []),
+      ...others.warnings,
+      ...wronglyDrawn(cars),
+      ...gone.map((each) => sentenceOf('energy-station-elsewhere', each)),
     ],
   };
+}
+
+/** By the place of the site, where it matters. */
+async function hertzOf(
+  { sites }: ReadingNeeds,
+  { siteId, answersFrequency }: StoredSiteEnergy,
+  timeZone: string,
+): Promise<GridHertz | null> {
+  if (!answersFrequency) return null;
+  const { address } = await sites.get(siteId);
+  return gridHertzAt({ country: address?.country ?? null, timeZone });
 }
 
 function horizonOf(cars: readonly ChargingCar[], now: number): number {
@@ -86,24 +127,33 @@ type Given = {
   timeZone: string;
   meters: readonly CountedMeter[];
   cars: readonly ChargingCar[];
+  /** The meter of the battery that is planned for, if one is. */
+  plannedBatteryId: string | null;
   now: number;
   until: number;
 };
 
 async function givenAt({ loads, recent }: ReadingNeeds, facts: Given): Promise<GivenPower[]> {
-  const { settings, timeZone, meters, cars, now, until } = facts;
+  const { settings, timeZone, meters, cars, plannedBatteryId, now, until } = facts;
   const { siteId } = settings;
   const rests = restOfGridMeters(settings.tree, meters, powersOf(cars));
-  const steering = meters.filter(({ meter }) => meter.kind !== 'battery');
   return Promise.all(
-    steering.map(async (counted) => {
+    meters.map(async (counted) => {
       const { id, kind } = counted.meter;
       const powerW = kind === 'grid' ? (rests.get(id) ?? 0) : counted.countsW;
       const key = `${siteId}\n${id}`;
+      if (kind === 'battery') {
+        const cautiousW = Math.max(powerW, recent.highest(key, now));
+        return batteryPower({ counted, cautiousW, isPlanned: id === plannedBatteryId, now });
+      }
       const meterId = kind === 'grid' ? restKey(id) : id;
       const history = await loads.of({ siteId, meterId, timeZone });
+      const lineW = busiestLineW(counted, { tree: settings.tree, meters, cars });
+      if (lineW !== null) recent.note(`${key}\nbusiest line`, now, lineW);
       const cautiousW =
-        kind === 'pv' ? Math.min(powerW, recent.lowest(key, now)) : Math.max(powerW, recent.highest(key, now));
+        kind === 'pv'
+          ? Math.min(powerW, recent.lowest(key, now))
+          : Math.max(powerW, recent.highest(key, now), recent.highest(`${key}\nbusiest line`, now));
       return givenPower({ counted, history, powerW, cautiousW, now, until });
     }),
   );
@@ -135,13 +185,21 @@ function batteryOf({ battery }: StoredSiteEnergy, meters: readonly CountedMeter[
       efficiency,
       wearPerKwh,
       valuePerKwh: Math.max(0, mean * efficiency - wearPerKwh),
+      givesRoom: false,
     },
     warnings: [],
   };
 }
 
-function unmanaged(sessions: readonly RunningSession[], cars: readonly ChargingCar[]): Sentence[] {
-  const steered = new Set(cars.map(({ sessionId }) => sessionId));
-  const stations = sessions.filter(({ id }) => !steered.has(id)).map(({ stationId }) => stationId);
-  return [...new Set(stations)].map((stationId) => sentenceOf('energy-unmanaged-session', { stationId }));
+function evsesElsewhere({ tree }: StoredSiteEnergy, there: ReadonlySet<string>) {
+  return tree.nodes.flatMap(({ id: nodeId, evse }) =>
+    evse === null || there.has(evse.stationId) ? [] : [{ nodeId, stationId: evse.stationId }],
+  );
+}
+
+/** Its meter is understood; what it is told is not what its car draws until the drawing says so. */
+function wronglyDrawn(cars: readonly ChargingCar[]): Sentence[] {
+  return cars.flatMap(({ looksDirectCurrent, nodeId, stationId }) =>
+    looksDirectCurrent === true ? [sentenceOf('energy-looks-direct-current', { nodeId, stationId })] : [],
+  );
 }

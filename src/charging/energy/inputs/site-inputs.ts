@@ -1,7 +1,8 @@
 import type { ChargingNeed, EffectiveNeed } from '#contract/energy/charging-need.ts';
 import type { EnergyPlan, EnergyStatus } from '#contract/energy/energy-plan.ts';
 import type { StoredLimit, StoredSiteEnergy } from '#contract/energy/site-energy.ts';
-import type { GivenPower, PlanPrices, SiteBattery } from '../planner/plan-problem.ts';
+import type { GridHertz } from '../network/grid-hertz.ts';
+import type { GivenPower, PlanPrices, PlanVehicle, SiteBattery } from '../planner/plan-problem.ts';
 import type { EvseOrder } from '../profiles/compile-profiles.ts';
 
 /** A running session of the site, with what is known and foreseen of its car. */
@@ -20,6 +21,8 @@ export type ChargingCar = {
   measuredA: number | null;
   measuredW: number | null;
   pauses: number;
+  /** Its meter tells of direct current, and the drawing of the site of alternating. */
+  looksDirectCurrent?: boolean;
   /** More periods than these the car cannot take in a schedule; null or absent: it did not say. */
   maxPeriods?: number | null;
   need: EffectiveNeed;
@@ -38,7 +41,13 @@ export type SiteInputs = {
   /** The highest import of this month until now. */
   peakW: number;
   cars: ChargingCar[];
+  /** Cars that are likely to come; absent: nothing is known of former days. */
+  expected?: readonly PlanVehicle[];
   meters: EnergyStatus['meters'];
+  /** Stations of the tree that stand somewhere else by now: nobody tells them anything from here. */
+  elsewhere?: ReadonlySet<string>;
+  /** Null or absent: nobody said, and the place of the site does not tell. */
+  gridHertz?: GridHertz | null;
   warnings: EnergyPlan['warnings'];
 };
 

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { meterReading, type SeriesImport } from '#contract/energy/site-energy.ts';
+import type { DerivedWrite } from '#ledger/ledger-types.ts';
 import { system } from '#principals/actor.ts';
 import { depotSettings, type EnergySite, openEnergySite } from '../../../../test/support/energy-site.ts';
+import { limitWrites, releasedLimits } from '../../charging-profiles/limit-projections.ts';
 import { valueAt } from '../planner/plan-problem.ts';
 import { pointsOfRuns } from './prices/import-series.ts';
 
@@ -90,6 +92,43 @@ test('a battery is used once its meter tells how full it is', async () => {
   expect((await site.inputs.read('depot')).battery).toMatchObject({ storedWh: 6_000, reserveWh: 2_000 });
 });
 
+test('a battery that charges takes its share of the connection', async () => {
+  const meters = [gridMeter, { id: 'cellar', nodeId: 'grid', kind: 'battery', source: push }];
+  await site.inputs.set('depot', depotSettings({ meters }), system);
+  await site.session({ kind: 'started', readings: [{ measurand: 'Power.Active.Import', value: 10_000 }] });
+  await site.inputs.addReadings('depot', [read('main', 25_000), read('cellar', 10_000)]);
+  const counted = (await site.inputs.read('depot')).given;
+  const sumW = counted.reduce((sum, { limitW }) => sum + valueAt(limitW, site.clock.at.getTime()), 0);
+  expect(sumW).toBe(15_000); // the building's 5 kW and the battery's 10 kW: of 25 kW, 10 kW are left for cars
+});
+
+test('a limit that a station tells of is one of the site until it is released, and an alarm of the grid ends feeding back', async () => {
+  await site.inputs.set('depot', depotSettings(), system);
+  const write = async (writes: readonly DerivedWrite[]) => {
+    const client = await site.database.connect();
+    for (const { projection, row } of writes) await projection.write(client, [row as never]);
+    await client.end();
+  };
+  const { tree } = await site.inputs.get('depot');
+  const evse = tree.nodes.find((node) => node.evse !== null)?.evse;
+  const { stationId = '', evseId = 1 } = evse ?? {};
+  const schedules = [{ unit: 'A' as const, periods: [{ startSeconds: 0, limit: 10 }] }];
+  const limit = { stationId, evseId, source: 'EMS', isGridCritical: null, isLocalGeneration: null, schedules };
+  await write(limitWrites({ ...limit, at: site.clock.at }));
+  expect((await site.inputs.read('depot')).limits).toMatchObject([{ limitA: 10, source: 'station', setBy: 'EMS' }]);
+  expect(await site.inputs.limits('depot')).toHaveLength(1);
+  await write([
+    { projection: releasedLimits as never, row: { stationId, evseId: null, source: 'EMS', at: site.clock.at } },
+  ]);
+  expect((await site.inputs.read('depot')).limits).toEqual([]);
+  await site.database.pool.query(
+    "insert into der_alarm (station_id, type, raised_at) values ($1, 'limit-max-discharge', now())",
+    [stationId],
+  );
+  const { warnings } = await site.inputs.read('depot');
+  expect(warnings).toMatchObject([{ code: 'energy-der-alarm', values: { stationId } }]);
+});
+
 test('imported prices are read by plans, and the ledger holds every value of them', async () => {
   await site.inputs.set('depot', depotSettings(), system);
   const content = 'time,price\n2026-03-01T08:00:00Z,0.3\n2026-03-01T09:00:00Z,0.1\n';
@@ -135,4 +174,49 @@ test('a wrong file is refused with its line and reason, and changes nothing', as
     details: { field: 'content', problems: [{ line: 2 }] },
   });
   expect(await site.inputs.series('depot')).toEqual([]);
+});
+
+test('a reading that no meter can have made is refused, and the one before counts', async () => {
+  const meters = [{ ...gridMeter, kind: 'load', maxW: 20_000 }];
+  await site.inputs.set('depot', depotSettings({ meters }), system);
+  await site.inputs.addReadings('depot', [read('main', 3_000)]);
+  for (const powerW of [900_000_000, -900_000_000])
+    await expect(site.inputs.addReadings('depot', [read('main', powerW)])).rejects.toThrow(/no more than 400 kW/);
+  await site.inputs.addReadings('depot', [read('main', 60_000)]); // too much for its settings, and possible
+  expect((await site.inputs.read('depot')).meters[0]?.powerW).toBe(60_000);
+});
+
+test('where a meter tells each line, the busiest one is what cars must leave free', async () => {
+  await site.inputs.set('depot', depotSettings({ meters: [{ ...gridMeter, kind: 'load' }] }), system);
+  await site.inputs.addReadings('depot', [read('main', 7_820, { lineA: [30, 2, 2] })]);
+  const power = await given();
+  const now = site.clock.at.getTime();
+  expect([valueAt(power?.limitW ?? [], now), valueAt(power?.costW ?? [], now)]).toEqual([30 * 690, 7_820]);
+});
+
+test('a session at a station that is not in the tree takes its share of the connection, unless a meter sees it there', async () => {
+  const settings = (meters: object[] = []) => {
+    const { tree, ...rest } = depotSettings({ meters });
+    return { ...rest, tree: { nodes: tree.nodes.filter(({ evse }) => evse?.stationId !== 'CP-2') } };
+  };
+  const countedW = async () => {
+    const { given: all, warnings } = await site.inputs.read('depot');
+    expect(warnings.map(({ code }) => code)).toContain('energy-unmanaged-session');
+    return all.reduce((sum, { limitW }) => sum + valueAt(limitW, site.clock.at.getTime()), 0);
+  };
+  await site.inputs.set('depot', settings(), system);
+  const stray = { stationId: 'CP-2', ref: 'T2' };
+  await site.session({ kind: 'started', ...stray });
+  expect(await countedW()).toBe(32 * 690); // nobody knows yet
+  pass(5);
+  await site.session({
+    kind: 'updated',
+    ...stray,
+    minute: 5,
+    readings: [{ measurand: 'Power.Active.Import', value: 3_680 }],
+  });
+  expect(await countedW()).toBe(16 * 690); // on one line, and nobody said which
+  await site.inputs.set('depot', settings([gridMeter]), system);
+  await site.inputs.addReadings('depot', [read('main', 9_000)]);
+  expect(await countedW()).toBe(9_000);
 });

@@ -1,4 +1,5 @@
 import type { SiteEvse } from '#contract/energy/site-tree.ts';
+import type { Feed } from './fed-lines.ts';
 
 export type Phasor = { re: number; im: number };
 
@@ -17,16 +18,26 @@ export function lineCurrentsPerAmpere(
 ): LineCurrents {
   const lines = phaseRotation.split('').map((letter) => 'RST'.indexOf(letter));
   const currents: [Phasor, Phasor, Phasor] = [nothing, nothing, nothing];
-  if (connection === 'line-to-line') {
-    const [from = 0, to = 1] = lines;
-    const between = difference(unit(lineAngles[from] ?? 0), unit(lineAngles[to] ?? 0));
-    const along = unit((Math.atan2(between.im, between.re) * 180) / Math.PI);
-    currents[from] = along;
-    currents[to] = { re: -along.re, im: -along.im };
-    return currents;
-  }
+  if (connection === 'line-to-line') return between(lines);
   const used = connection === 'single-phase' ? 1 : phases;
   for (const line of lines.slice(0, used)) currents[line] = unit(lineAngles[line] ?? 0);
+  return currents;
+}
+
+/** One ampere on every line that feeds a building. */
+export function evenCurrents({ lines, isBetween }: Pick<Feed, 'lines' | 'isBetween'>): LineCurrents {
+  if (isBetween) return between(lines);
+  const currents: [Phasor, Phasor, Phasor] = [nothing, nothing, nothing];
+  for (const line of lines) currents[line] = unit(lineAngles[line] ?? 0);
+  return currents;
+}
+
+function between([from = 0, to = 1]: readonly number[]): LineCurrents {
+  const currents: [Phasor, Phasor, Phasor] = [nothing, nothing, nothing];
+  const across = difference(unit(lineAngles[from] ?? 0), unit(lineAngles[to] ?? 0));
+  const along = unit((Math.atan2(across.im, across.re) * 180) / Math.PI);
+  currents[from] = along;
+  currents[to] = { re: -along.re, im: -along.im };
   return currents;
 }
 

@@ -12,6 +12,13 @@ export class LineLoads {
     this.im = new Float64Array(rows.length);
   }
 
+  copy(): LineLoads {
+    const copy = new LineLoads(this.rows);
+    copy.re.set(this.re);
+    copy.im.set(this.im);
+    return copy;
+  }
+
   add(shares: readonly Share[], units: number): void {
     for (const { row, re, im } of shares) {
       this.re[row] = (this.re[row] ?? 0) + re * units;

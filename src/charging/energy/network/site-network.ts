@@ -1,5 +1,7 @@
 import type { SiteNode, SiteTree } from '#contract/energy/site-tree.ts';
-import { type LineCurrents, lineCurrentsPerAmpere, scaled, throughDeltaWye } from './line-currents.ts';
+import { phasesOf } from './evse-wiring.ts';
+import { feedOf } from './fed-lines.ts';
+import { evenCurrents, type LineCurrents, lineCurrentsPerAmpere, scaled, throughDeltaWye } from './line-currents.ts';
 
 /** A limit that can bind: the current on one line of a node, or its power. The safety margin is already taken off. */
 export type LimitRow = { nodeId: string; line: 1 | 2 | 3 | null; limit: number };
@@ -15,7 +17,7 @@ export type SiteNetwork = {
   rows: readonly LimitRow[];
   rootId: string;
   sharesOf(load: Load): readonly Share[];
-  /** Of a load that is spread evenly over the lines of a node, in watts: unmanaged loads, sun and battery. */
+  /** Of a load that is spread evenly over the lines that feed a node, in watts: unmanaged loads, sun and battery. */
   evenSharesOf(nodeId: string): readonly Share[];
   wattsPerAmpere(load: Load): number;
 };
@@ -29,7 +31,8 @@ export function siteNetwork(tree: SiteTree): SiteNetwork {
   return network;
 }
 
-export function buildSiteNetwork({ nodes }: SiteTree): SiteNetwork {
+export function buildSiteNetwork(tree: SiteTree): SiteNetwork {
+  const { nodes } = tree;
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const rows = nodes.flatMap(rowsOf);
   const rowOf = new Map(rows.map(({ nodeId, line }, index) => [`${nodeId} ${line}`, index]));
@@ -57,7 +60,7 @@ export function buildSiteNetwork({ nodes }: SiteTree): SiteNetwork {
   const wattsPerAmpere = ({ evseNodeId, phases }: Load) => {
     const { evse } = nodeOf(evseNodeId);
     if (evse === null) throw new Error(`${evseNodeId} is no EVSE.`);
-    return evse.voltageV * (evse.connection === 'three-phase' ? phases : 1);
+    return evse.voltageV * (phasesOf(evse) === 3 ? phases : 1);
   };
   const remember = (key: string, compute: () => Share[]) => {
     const shares = known.get(key) ?? compute();
@@ -76,9 +79,8 @@ export function buildSiteNetwork({ nodes }: SiteTree): SiteNetwork {
       }),
     evenSharesOf: (nodeId) =>
       remember(`${nodeId} even`, () => {
-        const perWatt = 1 / (3 * voltageBelow(nodeId, nodes, byId));
-        const even = lineCurrentsPerAmpere({ connection: 'three-phase', phaseRotation: 'RST' }, 3);
-        return pathShares(nodeOf(nodeId), scaled(even, perWatt), 1);
+        const feed = feedOf(tree, nodeId);
+        return pathShares(nodeOf(nodeId), scaled(evenCurrents(feed), 1 / feed.wattsPerA), 1);
       }),
   };
 }
@@ -91,13 +93,4 @@ function rowsOf({ id, limitA, limitW, safetyMarginPercent }: SiteNode): LimitRow
     return limit === undefined ? [] : [{ nodeId: id, line, limit: limit * kept }];
   });
   return limitW === null ? lines : [...lines, { nodeId: id, line: null, limit: limitW * kept }];
-}
-
-/** From line to neutral, as the EVSEs below a node have it. */
-function voltageBelow(nodeId: string, nodes: readonly SiteNode[], byId: ReadonlyMap<string, SiteNode>): number {
-  const isBelow = (node: SiteNode | undefined): boolean =>
-    node !== undefined && (node.id === nodeId || isBelow(byId.get(node.parentId ?? '')));
-  const evse = nodes.find((node) => node.evse !== null && isBelow(node))?.evse;
-  if (evse === null || evse === undefined) return 230;
-  return evse.connection === 'line-to-line' ? evse.voltageV / Math.sqrt(3) : evse.voltageV;
 }

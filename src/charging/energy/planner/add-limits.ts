@@ -7,7 +7,7 @@ import { valueAt } from './plan-problem.ts';
 import { rowsAt } from './rooms.ts';
 
 /** What one unit of a column adds to a limit. */
-type Part = Phasor & { column: number | undefined; most: number; reserve?: Reserve };
+type Part = Phasor & { column: number | undefined; most: number; reserve?: Reserve; givesNoRoom?: boolean };
 
 /** What a station falls back to: so much in all, of which `fixedA` is free of any column. */
 type Reserve = { column: number | undefined; reservedA: number; fixedA: number; most: number };
@@ -115,6 +115,7 @@ function edgeRow({ along, part }: Chord, { limit, given, parts }: Circle): Upper
   for (const each of parts) {
     const per = dot(along, each);
     if (each.column === undefined || (each.reserve !== undefined && (!isReserved || per <= 0))) continue;
+    if (each.givesNoRoom === true && per < 0) continue;
     sums.set(each.column, (sums.get(each.column) ?? 0) + per);
   }
   const entries = [...sums].filter(([, per]) => Math.abs(per) > 1e-12);
@@ -128,22 +129,30 @@ function circleRows(chords: readonly Chord[], circle: Circle): LazyRows {
   return {
     all: () => [...waiting].map((chord) => edgeRow(chord, circle)),
     findBroken(values) {
-      let { re, im } = circle.given;
-      for (const each of circle.parts) {
-        const units = (each.column === undefined ? 0 : (values[each.column] ?? 0)) + (each.reserve?.fixedA ?? 0);
-        re += each.re * units;
-        im += each.im * units;
-      }
-      if (Math.hypot(re, im) <= circle.limit * (chords[0]?.part ?? 1)) return [];
+      const sure = circle.parts.filter(({ givesNoRoom }) => givesNoRoom !== true);
+      const flows = [circle.parts, ...(sure.length < circle.parts.length ? [sure] : [])]
+        .map((parts) => flowOf(circle.given, parts, values))
+        .filter(({ re, im }) => Math.hypot(re, im) > circle.limit * (chords[0]?.part ?? 1));
       const broken: UpperRow[] = [];
+      if (flows.length === 0) return broken;
       for (const chord of waiting) {
-        if (dot(chord.along, { re, im }) <= chord.part * circle.limit + toleranceA) continue;
+        if (flows.every((flow) => dot(chord.along, flow) <= chord.part * circle.limit + toleranceA)) continue;
         waiting.delete(chord);
         broken.push(edgeRow(chord, circle));
       }
       return broken;
     },
   };
+}
+
+function flowOf(given: Phasor, parts: readonly Part[], values: Float64Array): Phasor {
+  let { re, im } = given;
+  for (const each of parts) {
+    const units = (each.column === undefined ? 0 : (values[each.column] ?? 0)) + (each.reserve?.fixedA ?? 0);
+    re += each.re * units;
+    im += each.im * units;
+  }
+  return { re, im };
 }
 
 function partsOf({ vehicles }: Draft, index: number, slot: number, share: Phasor | undefined): Part[] {
@@ -196,9 +205,10 @@ function batteryParts({ problem, battery, network }: Draft, row: number, slot: n
   const share = network.evenSharesOf(problem.battery.nodeId).find((each) => each.row === row);
   if (share === undefined) return [];
   const [re, im] = [share.re * 1000, share.im * 1000]; // its columns are in kW
+  const givesNoRoom = problem.battery.givesRoom === false;
   return [
     { re, im, column: charge, most: problem.battery.maxChargeW / 1000 },
-    { re: -re, im: -im, column: discharge, most: problem.battery.maxDischargeW / 1000 },
+    { re: -re, im: -im, column: discharge, most: problem.battery.maxDischargeW / 1000, givesNoRoom },
   ];
 }
 

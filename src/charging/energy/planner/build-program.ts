@@ -3,6 +3,7 @@ import { addBattery } from './add-battery.ts';
 import { addDischarge } from './add-discharge.ts';
 import { addGridBalance } from './add-grid-balance.ts';
 import { addLimits } from './add-limits.ts';
+import { addPause } from './add-pause.ts';
 import { type Draft, drawnIn } from './draft.ts';
 import { keptOn } from './kept-on.ts';
 import { type Entry, LinearProgram } from './linear-program.ts';
@@ -132,15 +133,16 @@ function addFairness({ program, vehicles, problem }: Draft): void {
 }
 
 /** What is sent now is zero, or at least the minimum current, in the steps of the station. Later slots are only intentions. */
-function addFirstDecision({ program, vehicles, problem }: Draft): void {
+function addFirstDecision(draft: Draft): void {
+  const { program, vehicles } = draft;
   for (const columns of vehicles) {
     const { vehicle } = columns;
     const now = drawnIn(columns, 0);
     if (now.length === 0 || vehicle.isExpected || (vehicle.minA <= 0 && vehicle.pilotsA === null)) continue;
     const { lowest, step, highest } = pilotRange(vehicle);
     if (lowest > vehicle.maxA) continue;
-    // Cheaper to keep a car on than to switch it off: some cars never wake up after a pause.
-    const isOn = program.column(vehicle.currentA > 0 ? -problem.weights.pause : 0, 0, 1, 'integer');
+    const isOn = program.column(0, 0, 1, 'integer');
+    if (vehicle.currentA > 0 && vehicle.discharge === null) addPause(draft, columns, isOn);
     if (step === null) {
       program.row(Number.NEGATIVE_INFINITY, 0, [...now, [isOn, -highest]]);
       program.row(0, Number.POSITIVE_INFINITY, [...now, [isOn, -lowest]]);

@@ -56,6 +56,8 @@ export type SiteBattery = {
   valuePerKwh: number;
   /** False where only sun may be sold: what was stored is used on the site. */
   mayFeedIn?: boolean;
+  /** False where nobody makes sure that it gives what is planned: limits then hold without it. */
+  givesRoom?: boolean;
 };
 
 /** Load and sun that nobody steers, at the node where they meet the site. `limitW` is cautious and counts for limits, `costW` is the median. */

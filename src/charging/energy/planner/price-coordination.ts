@@ -2,7 +2,7 @@ import type { Share, SiteNetwork } from '../network/site-network.ts';
 import { energyPrice, type PlanProblem } from './plan-problem.ts';
 import type { SitePlan } from './site-plan.ts';
 import type { Slot } from './slots.ts';
-import { fillByLaxity, type Scarcity } from './water-filling.ts';
+import { fillByLaxity, groundOf, type Scarcity } from './water-filling.ts';
 
 const step = 0.5;
 const fading = 0.7;
@@ -23,14 +23,15 @@ export function coordinateByPrice(
   slots: readonly Slot[],
   { rounds = 6, scarcity = new LearnedScarcity(network, slots.length) }: CoordinationOptions = {},
 ): SitePlan {
+  const ground = groundOf(problem, network, slots);
   let best: { plan: SitePlan; cost: number } | undefined;
   for (let round = 0; round < rounds; round += 1) {
-    const plan = fillByLaxity(problem, network, slots, scarcity);
+    const plan = fillByLaxity(problem, network, slots, { scarcity, ground });
     const cost = planCost(plan, problem, network);
     if (best === undefined || cost < best.cost) best = { plan, cost };
     scarcity.endRound();
   }
-  return best?.plan ?? fillByLaxity(problem, network, slots);
+  return best?.plan ?? fillByLaxity(problem, network, slots, { ground });
 }
 
 export class LearnedScarcity implements Scarcity {

@@ -12,7 +12,7 @@ const hourMs = 3_600_000;
  */
 export function cutIntoSlots(problem: PlanProblem): Slot[] {
   const { now, vehicles, maxSlots, commandSeconds } = problem;
-  const end = Math.max(now + commandSeconds * 1000, ...vehicles.map(({ departsAt }) => departsAt));
+  const end = Math.max(now + commandSeconds * 1000, ...vehicles.map(({ departsAt }) => wholeSecond(departsAt)));
   const moments = new Set([now, now + commandSeconds * 1000, end]);
   const { lateCharge } = problem.weights;
   for (const { departsAt, availableFrom } of vehicles) {
@@ -21,11 +21,20 @@ export function cutIntoSlots(problem: PlanProblem): Slot[] {
     if (lateCharge !== undefined) moments.add(departsAt - lateCharge.hours * hourMs);
   }
   for (const steps of changingSeries(problem)) for (const { from } of steps) moments.add(from);
-  const sorted = [...moments].filter((moment) => moment >= now && moment <= end).toSorted((a, b) => a - b);
+  const whole = new Set([now, end, ...[...moments].map(wholeSecond)]);
+  const sorted = [...whole].filter((moment) => moment >= now && moment <= end).toSorted((a, b) => a - b);
   return thin(sorted, maxSlots).flatMap((from, index, all) => {
     const to = all[index + 1];
     return to === undefined ? [] : [{ from, to, hours: (to - from) / hourMs }];
   });
+}
+
+/**
+ * Prices as of this instant, and departures that differ by milliseconds, are no moments of their own: a first slot of a fraction of a
+ * second would be the exact one, and what is sent for minutes would be the second.
+ */
+export function wholeSecond(moment: number): number {
+  return Math.floor(moment / 1000) * 1000;
 }
 
 function changingSeries({ prices, given, rooms = [] }: PlanProblem): Steps[] {

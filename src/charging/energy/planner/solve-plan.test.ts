@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { checkPlan } from '../guard/check-plan.ts';
 import { buildSiteNetwork } from '../network/site-network.ts';
 import { exampleProblem, exampleSite, exampleVehicle, hourMs, midnight } from '../testing/example-site.ts';
+import { fillPlan } from './fill-plan.ts';
 import { loadHighs } from './load-highs.ts';
 import { defaultWeights, type PlanProblem, zero } from './plan-problem.ts';
 import type { SitePlan } from './site-plan.ts';
@@ -40,6 +41,61 @@ test('a car charges in the cheap hours before it leaves', () => {
   const plan = solve(exampleProblem(exampleSite(), [exampleVehicle(1)], { prices: prices(cheapFromTwo) }));
   expect(energyWh(plan, 'car-1', 0, 2)).toBeCloseTo(0, 3);
   expect(energyWh(plan, 'car-1')).toBeCloseTo(20_000, 0);
+});
+
+test('limits hold without what a battery is planned to give, unless somebody makes sure that it gives', () => {
+  const tree = exampleSite({ limitW: 10_000 });
+  const battery = {
+    nodeId: 'grid',
+    ...{ maxChargeW: 10_000, maxDischargeW: 10_000, storedWh: 40_000, capacityWh: 50_000, reserveWh: 0 },
+    ...{ efficiency: 1, wearPerKwh: 0, valuePerKwh: 0 },
+  };
+  const hurried = exampleVehicle(1, { departsAt: midnight + hourMs });
+  const highestW = (givesRoom: boolean) => {
+    const problem = exampleProblem(tree, [hurried], { battery: { ...battery, givesRoom } });
+    const plan = solve(problem);
+    expect(checkPlan(plan, problem)).toEqual([]);
+    return Math.max(...(plan.vehicles[0]?.currentsA ?? [])) * 690;
+  };
+  expect(highestW(true)).toBeGreaterThan(15_000);
+  expect(highestW(false)).toBeLessThanOrEqual(10_001);
+});
+
+/** Of a car that charges, its current in the next five minutes while energy is to become cheap. */
+function goesOnWith(cheapInHours: number, pauses = 0): number {
+  const importPerKwh = [
+    { from: midnight, value: 0.3 },
+    { from: midnight + cheapInHours * hourMs, value: 0.1 },
+  ];
+  const car = exampleVehicle(1, { currentA: 6, pauses });
+  const plan = solve(exampleProblem(exampleSite(), [car], { prices: prices(importPerKwh), maxPauses: 1 }));
+  return Math.round((plan.vehicles[0]?.currentsA[0] ?? 0) * 10) / 10;
+}
+
+test('a car that charges is paused at once where waiting for cheap hours saves more than its pause costs', () => {
+  // Two hours of its least current are 8.3 kWh and 1.66 of money; the pause costs 0.5, now as in five minutes.
+  expect(goesOnWith(2)).toBe(0);
+});
+
+test('a car that paused before goes on with its least current, whatever it would save', () => {
+  expect(goesOnWith(2, 1)).toBe(6);
+});
+
+test('without the solver a car that paused before goes on as well, beside one in a hurry', () => {
+  const [paused, hurried] = [
+    exampleVehicle(1, { currentA: 6, pauses: 1, energyWh: 10_000 }),
+    exampleVehicle(2, { departsAt: midnight + hourMs, energyWh: 40_000 }),
+  ];
+  const tree = exampleSite({ limitA: 32 });
+  const problem = exampleProblem(tree, [paused, hurried], { prices: prices(cheapFromTwo), maxPauses: 1 });
+  const plan = fillPlan(problem);
+  expect(plan.vehicles.map(({ currentsA }) => currentsA[0])).toEqual([6, 26]);
+  expect(energyWh(plan, 'car-1')).toBeCloseTo(10_000, 0);
+  expect(checkPlan(plan, problem)).toEqual([]);
+});
+
+test('a car that would save less goes on with its least current until energy is cheap', () => {
+  expect(goesOnWith(0.5)).toBe(6);
 });
 
 test('a car that cannot wait charges in dear hours too', () => {

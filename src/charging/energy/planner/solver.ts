@@ -10,7 +10,7 @@ export type SolverOutcome = { plan: SitePlan; solveMs: number } | { failure: Sol
 export type SolverFailure = Sentence | string;
 
 /** What plans: HiGHS in its thread, or what a test puts in its place. */
-export type PlanSolver = Pick<Solver, 'solve' | 'close'>;
+export type PlanSolver = Pick<Solver, 'solve' | 'close'> & Partial<Pick<Solver, 'fill'>>;
 
 /** The memory of the solver grows and never shrinks, so its thread is replaced now and then. */
 const solvesPerThread = 2_000;
@@ -22,14 +22,23 @@ export class Solver {
   private nextId = 1;
   private readonly waiting = new Map<number, (outcome: SolverOutcome) => void>();
 
-  async solve(problem: PlanProblem, timeLimitMs: number): Promise<SolverOutcome> {
+  solve(problem: PlanProblem, timeLimitMs: number): Promise<SolverOutcome> {
+    // The solver looks at its own limit only now and then: it gets less, so that the thread survives a hard problem.
+    return this.ask({ problem, work: 'solve', timeLimitSeconds: (timeLimitMs * 0.8) / 1000 }, timeLimitMs);
+  }
+
+  /** A plan without the solver, in its thread all the same: a large site takes a fifth of a second, in which stations would wait. */
+  fill(problem: PlanProblem, timeLimitMs: number): Promise<SolverOutcome> {
+    return this.ask({ problem, work: 'fill', timeLimitSeconds: timeLimitMs / 1000 }, timeLimitMs);
+  }
+
+  private async ask(asked: Omit<SolverOrder, 'id'>, timeLimitMs: number): Promise<SolverOutcome> {
     const id = this.nextId;
     this.nextId += 1;
     const { promise, resolve } = Promise.withResolvers<SolverOutcome>();
     this.waiting.set(id, resolve);
     const timer = setTimeout(() => this.giveUp(id, timeLimitMs), timeLimitMs);
-    // The solver looks at its own limit only now and then: it gets less, so that the thread survives a hard problem.
-    const order: SolverOrder = { id, problem, timeLimitSeconds: (timeLimitMs * 0.8) / 1000 };
+    const order: SolverOrder = { id, ...asked };
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
     this.thread().postMessage(order);
     const outcome = await promise;

@@ -1,5 +1,6 @@
 import { LineLoads } from '../network/line-loads.ts';
 import type { Share, SiteNetwork } from '../network/site-network.ts';
+import { keptOn } from './kept-on.ts';
 import { laxityHours } from './laxity.ts';
 import { energyPrice, type PlanProblem, type PlanVehicle, valueAt } from './plan-problem.ts';
 import { rowsAt } from './rooms.ts';
@@ -16,13 +17,10 @@ export function fillByLaxity(
   problem: PlanProblem,
   network: SiteNetwork,
   slots: readonly Slot[],
-  scarcity?: Scarcity,
+  { scarcity, ground = groundOf(problem, network, slots) }: { scarcity?: Scarcity; ground?: Ground } = {},
 ): SitePlan {
-  const site = new SlotLoads({ problem, network, slots, scarcity });
-  const order = problem.vehicles
-    .filter(({ isExpected }) => !isExpected)
-    .toSorted((a, b) => laxityHours(a, problem, network) - laxityHours(b, problem, network));
-  const filled = order.map((vehicle) => site.fill(vehicle, { isPeakKept: true }));
+  const site = new SlotLoads({ problem, network, slots, scarcity, ground });
+  const filled = ground.order.map((vehicle) => site.fill(vehicle, { isPeakKept: true }));
   // What the highest power so far leaves undone is worth a higher one: where the site draws least first.
   if (problem.prices.demandCharge !== null) for (const each of filled) if (each.planned.shortWh > 0) site.refill(each);
   const byId = new Map(filled.map(({ planned }) => [planned.id, planned]));
@@ -41,15 +39,53 @@ export type Scarcity = {
   missed(row: number, slot: number, regret: number, units: number): void;
 };
 
-type Site = { problem: PlanProblem; network: SiteNetwork; slots: readonly Slot[]; scarcity: Scarcity | undefined };
+/** What every round of filling begins with. */
+export type Ground = {
+  /** By slot, what nobody steers, and what stations fall back to. */
+  loads: readonly LineLoads[];
+  /** Whether what stations fall back to is kept free in a slot: where it does not fit, it is not. */
+  isReserved: readonly boolean[];
+  /** By car, what it goes on with in the first slot, since it is not paused again. */
+  kept: ReadonlyMap<string, number>;
+  /** The least time to spare first. */
+  order: readonly PlanVehicle[];
+};
+
+export function groundOf(problem: PlanProblem, network: SiteNetwork, slots: readonly Slot[]): Ground {
+  const isReserved: boolean[] = [];
+  const loads = slots.map(({ from, to }) => {
+    const ofSlot = new LineLoads(rowsAt(network.rows, problem, { from, to }));
+    for (const { nodeId, limitW } of problem.given) ofSlot.add(network.evenSharesOf(nodeId), valueAt(limitW, from));
+    isReserved.push(reserve(ofSlot, problem.vehicles, network));
+    return ofSlot;
+  });
+  const kept = keptOn(problem, network);
+  for (const vehicle of problem.vehicles) {
+    const ownA = isReserved[0] === true ? (vehicle.reservedA ?? 0) : 0;
+    loads[0]?.add(network.sharesOf(vehicle), Math.max(0, (kept.get(vehicle.id) ?? 0) - ownA));
+  }
+  const order = problem.vehicles
+    .filter(({ isExpected }) => !isExpected)
+    .map((vehicle) => ({ vehicle, laxity: laxityHours(vehicle, problem, network) }))
+    .toSorted((a, b) => a.laxity - b.laxity);
+  return { loads, isReserved, kept, order: order.map(({ vehicle }) => vehicle) };
+}
+
+type Site = {
+  problem: PlanProblem;
+  network: SiteNetwork;
+  slots: readonly Slot[];
+  scarcity: Scarcity | undefined;
+  ground: Ground;
+};
 
 type Filled = { vehicle: PlanVehicle; planned: PlannedVehicle };
 
 /** What the site carries in each slot, while cars are added to it. */
 class SlotLoads {
   private readonly loads: LineLoads[];
-  /** Whether what stations fall back to is kept free in a slot: where it does not fit, it is not. */
-  private readonly isReserved: boolean[] = [];
+  private readonly isReserved: readonly boolean[];
+  private readonly kept: ReadonlyMap<string, number>;
   private readonly powerW: number[];
   private readonly prices: number[];
   private readonly problem: PlanProblem;
@@ -57,17 +93,14 @@ class SlotLoads {
   private readonly slots: readonly Slot[];
   private readonly scarcity: Scarcity | undefined;
 
-  constructor({ problem, network, slots, scarcity }: Site) {
+  constructor({ problem, network, slots, scarcity, ground }: Site) {
     this.problem = problem;
     this.network = network;
     this.slots = slots;
     this.scarcity = scarcity;
-    this.loads = slots.map(({ from, to }) => {
-      const loads = new LineLoads(rowsAt(network.rows, problem, { from, to }));
-      for (const { nodeId, limitW } of problem.given) loads.add(network.evenSharesOf(nodeId), valueAt(limitW, from));
-      this.isReserved.push(reserve(loads, problem.vehicles, network));
-      return loads;
-    });
+    this.loads = ground.loads.map((loads) => loads.copy());
+    this.isReserved = ground.isReserved;
+    this.kept = ground.kept;
     this.powerW = slots.map(({ from }) => problem.given.reduce((sum, { costW }) => sum + valueAt(costW, from), 0));
     this.prices = slots.map(
       ({ from, to }) =>
@@ -81,8 +114,17 @@ class SlotLoads {
     const currentsA = this.slots.map(() => 0);
     const filled = { vehicle, planned: { id, evseNodeId, phases, currentsA, shortWh: energyWh } };
     const shares = this.network.sharesOf(vehicle);
+    this.goOn(filled);
     this.spread(filled, isPeakKept, (slot) => (this.prices[slot] ?? 0) + (this.scarcity?.priceOf(shares, slot) ?? 0));
     return filled;
+  }
+
+  private goOn({ vehicle, planned }: Filled): void {
+    const keptA = this.kept.get(vehicle.id) ?? 0;
+    const watts = keptA * this.network.wattsPerAmpere(vehicle);
+    planned.currentsA[0] = keptA;
+    planned.shortWh = Math.max(0, planned.shortWh - watts * this.hoursThere(vehicle, 0));
+    this.powerW[0] = (this.powerW[0] ?? 0) + watts;
   }
 
   refill(filled: Filled): void {
@@ -92,13 +134,16 @@ class SlotLoads {
   private spread({ vehicle, planned }: Filled, isPeakKept: boolean, rank: (slot: number) => number): void {
     const shares = this.network.sharesOf(vehicle);
     const wattsPerA = this.network.wattsPerAmpere(vehicle);
-    const usable = [...this.slots.keys()].filter((slot) => this.hoursThere(vehicle, slot) > 0);
-    const ranked = usable.map((slot) => ({ slot, price: rank(slot) })).toSorted((a, b) => a.price - b.price);
+    const ranked: { slot: number; hours: number; price: number }[] = [];
+    for (let slot = 0; slot < this.slots.length; slot += 1) {
+      const hours = this.hoursThere(vehicle, slot);
+      if (hours > 0) ranked.push({ slot, hours, price: rank(slot) });
+    }
+    ranked.sort((a, b) => a.price - b.price);
     const misses: { row: number; slot: number; price: number; units: number }[] = [];
     let lastPrice = 0;
-    for (const { slot, price } of ranked) {
+    for (const { slot, hours, price } of ranked) {
       if (planned.shortWh <= 0) break;
-      const hours = this.hoursThere(vehicle, slot);
       const already = planned.currentsA[slot] ?? 0;
       const wanted = Math.min(vehicle.maxA - already, planned.shortWh / (wattsPerA * hours));
       const peakA = isPeakKept ? this.roomBelowPeakW(slot) / wattsPerA : Number.POSITIVE_INFINITY;

@@ -1,34 +1,8 @@
 import type { SchedulePeriod } from '#contract/energy/charging-profile.ts';
 import type { RequestedChargingProfile } from '#contract/energy/requested-charging-profile.ts';
-import type { OcppVersion } from '#contract/stations/station.ts';
+import { type CurrentStep, mergeSteps, sendable, wholeSecond } from './current-steps.ts';
 import { type FrequencyResponse, frequencyPeriod } from './frequency-curve.ts';
-
-/** By which purpose plans are sent to a station, in the order in which they are tried. */
-export const planPurposes = ['tx-profile', 'tx-default-profile', 'charging-station-max-profile'] as const;
-export type PlanPurpose = (typeof planPurposes)[number];
-
-/** What a station can take of charging profiles, as it told or as it was learned. */
-export type ProfileAbilities = {
-  version: OcppVersion;
-  unit: 'A' | 'W';
-  /** ChargingScheduleMaxPeriods (1.6), PeriodsPerSchedule (2.x). */
-  maxPeriods: number;
-  /** ChargeProfileMaxStackLevel (1.6), ProfileStackLevel (2.x). */
-  maxStackLevel: number;
-  /** MaxChargingProfilesInstalled; null: not known. */
-  maxProfiles: number | null;
-  /** Absent: absolute. A relative one has a single period, since stations disagree from when they count. */
-  kind?: 'absolute' | 'relative';
-  /** What is said instead of 0 A to a station that refuses it: no car charges with so little. Absent: 0. */
-  pauseA?: number;
-  /** Absent: the plan of a session is the session's own profile. */
-  purpose?: PlanPurpose;
-  /** Takes watts as those of three phases, whatever the profile says. */
-  ignoresPhases?: boolean;
-};
-
-/** A current per phase that holds from a moment on; below zero the car feeds back. Moments are in ms. */
-export type CurrentStep = { from: number; amperes: number };
+import type { PlanPurpose, ProfileAbilities } from './profile-abilities.ts';
 
 /** What one EVSE shall do: the plan of its session until `until`, and what holds without a plan or without us. */
 export type EvseOrder = {
@@ -76,7 +50,7 @@ export function compileProfiles(order: EvseOrder, abilities: ProfileAbilities, n
   const maxLevels = Math.min(abilities.maxStackLevel + 1, Math.max(1, (abilities.maxProfiles ?? 100) - base.length));
   const levels = isRelative ? 1 : maxLevels;
   const maxPeriods = isRelative ? 1 : abilities.maxPeriods;
-  const steps = mergeSteps(order, abilities, now);
+  const steps = mergeSteps(order, abilities.version, now);
   const chunks = Array.from({ length: Math.ceil(steps.length / maxPeriods) }, (_, index) =>
     steps.slice(index * maxPeriods, (index + 1) * maxPeriods),
   ).slice(0, levels);
@@ -105,7 +79,7 @@ function lastingPlan(
   { base, now }: { base: readonly RequestedChargingProfile[]; now: number },
 ): CompiledProfiles {
   const { purpose, kind = 'absolute' } = abilities;
-  const steps = mergeSteps(order, abilities, now);
+  const steps = mergeSteps(order, abilities.version, now);
   const fallbackA = sendable(order.fallbackA);
   const startsAt = wholeSecond(now) - clockLeewaySeconds * 1000;
   const maxSteps = kind === 'relative' ? 0 : abilities.maxPeriods - 1;
@@ -259,44 +233,8 @@ function period(
   return version === '2.1' ? { ...place, operationMode: 'central-setpoint', setpoint: rate } : { ...place, limit: 0 };
 }
 
-/**
- * Whole seconds from now on, one step for each change of what is sent. A rise waits for the second, a fall comes before it; of steps
- * that come to the same second the lowest holds until the next.
- */
-function mergeSteps({ steps, until }: EvseOrder, { version }: ProfileAbilities, now: number): CurrentStep[] {
-  const merged: CurrentStep[] = [];
-  const push = (from: number, amperes: number) => {
-    if (merged.at(-1)?.amperes !== amperes) merged.push({ from, amperes });
-  };
-  for (const { from, amperes } of steps) {
-    if (from >= until) continue;
-    const value = version === '2.1' ? sendable(amperes) : Math.max(0, sendable(amperes));
-    const isRise = value > (merged.at(-1)?.amperes ?? value);
-    const at = Math.max(wholeSecond(now), isRise ? Math.ceil(from / 1000) * 1000 : wholeSecond(from));
-    const isPast = from <= now; // what held before now is of no concern
-    let lowest = value;
-    for (let last = merged.at(-1); last !== undefined && last.from >= at; last = merged.at(-1)) {
-      if (!isPast) lowest = Math.min(lowest, last.amperes);
-      merged.pop();
-    }
-    push(at, lowest);
-    if (lowest < value && at + 1000 < until) push(at + 1000, value);
-  }
-  return merged;
-}
-
-/** Profiles carry one digit behind the point: less rather than more, in both directions. */
-export function sendable(amperes: number): number {
-  const tenths = Math.floor(Math.abs(amperes) * 10 + 1e-6);
-  return amperes < 0 ? -tenths / 10 : tenths / 10;
-}
-
 function oneDigit(rate: number): number {
   return Math.round(rate * 10) / 10;
-}
-
-function wholeSecond(moment: number): number {
-  return Math.floor(moment / 1000) * 1000;
 }
 
 function iso(moment: number): string {

@@ -1,10 +1,10 @@
 import type { SchedulePeriod } from '#contract/energy/charging-profile.ts';
+import type { GridHertz } from '../network/grid-hertz.ts';
 
 /** What a car gives when the frequency of the grid falls: all that it charges, and what it may feed back. */
-export type FrequencyResponse = { feedBackW: number };
+export type FrequencyResponse = { feedBackW: number; gridHertz: GridHertz };
 
-/** Between these the grid is held to be well, and nothing is asked of a car. */
-const nominalHz = 50;
+/** So far from its frequency the grid is held to be well, and nothing is asked of a car. */
 const deadBandHz = 0.01;
 /** At this deviation all of it is given, as primary reserve has it in Europe. */
 const fullHz = 0.2;
@@ -15,15 +15,15 @@ const fullHz = 0.2;
  */
 export function frequencyPeriod(
   plannedW: number,
-  { feedBackW }: FrequencyResponse,
+  { feedBackW, gridHertz }: FrequencyResponse,
 ): Pick<SchedulePeriod, 'operationMode' | 'baselineW' | 'frequencyCurve'> {
   return {
     operationMode: 'local-frequency',
     baselineW: plannedW,
     frequencyCurve: [
-      { frequencyHz: nominalHz - fullHz, powerW: -(plannedW + feedBackW) },
-      { frequencyHz: nominalHz - deadBandHz, powerW: 0 },
-      { frequencyHz: nominalHz + fullHz, powerW: 0 },
+      { frequencyHz: gridHertz - fullHz, powerW: -(plannedW + feedBackW) },
+      { frequencyHz: gridHertz - deadBandHz, powerW: 0 },
+      { frequencyHz: gridHertz + fullHz, powerW: 0 },
     ],
   };
 }
@@ -39,10 +39,11 @@ const promiseHours = 0.5;
  */
 export function frequencyResponse(
   { discharge, phases }: Car,
-  { voltageV, mayExport }: { voltageV: number; mayExport: boolean },
+  { voltageV, mayExport, gridHertz }: { voltageV: number; mayExport: boolean; gridHertz: GridHertz },
 ): FrequencyResponse | null {
   if (discharge === null) return null;
-  if (!mayExport) return { feedBackW: 0 };
+  if (!mayExport) return { feedBackW: 0, gridHertz };
   const spareWh = Math.max(0, discharge.storedWh - discharge.reserveWh);
-  return { feedBackW: Math.floor(Math.min(discharge.maxA * voltageV * phases, spareWh / promiseHours)) };
+  const feedBackW = Math.floor(Math.min(discharge.maxA * voltageV * phases, spareWh / promiseHours));
+  return { feedBackW, gridHertz };
 }

@@ -1,4 +1,4 @@
-import { type CurrentStep, sendable } from './compile-profiles.ts';
+import { type CurrentStep, sendable } from './current-steps.ts';
 
 export type SentPlan = { steps: readonly CurrentStep[]; coveredUntil: number; sentAt: number };
 

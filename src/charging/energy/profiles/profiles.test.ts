@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { compileProfiles, type EvseOrder, type ProfileAbilities } from './compile-profiles.ts';
+import { compileProfiles, type EvseOrder } from './compile-profiles.ts';
 import { compositeA } from './composite-schedule.ts';
 import { isWorthSending } from './is-worth-sending.ts';
+import type { ProfileAbilities } from './profile-abilities.ts';
 
 const now = Date.UTC(2026, 0, 12, 22);
 const minute = 60_000;

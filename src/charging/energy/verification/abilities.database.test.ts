@@ -8,8 +8,9 @@ let database: FreshDatabase;
 beforeAll(async () => {
   database = await freshDatabase();
   await database.pool.query(
-    `insert into station (id, vendor, model) values
-       ('A', 'Acme', 'One'), ('B', 'Acme', 'One'), ('C', 'Acme', 'Two'), ('D', null, null), ('E', null, null)`,
+    `insert into station (id, vendor, model, firmware_version) values
+       ('A', 'Acme', 'One', '1.0'), ('B', 'Acme', 'One', '1.0'), ('C', 'Acme', 'Two', null), ('D', null, null, null),
+       ('E', null, null, null), ('F', 'Acme', 'One', '2.0')`,
   );
   const client = await database.connect();
   await learnedAbilities.write(client, [
@@ -19,6 +20,7 @@ beforeAll(async () => {
       pilotsA: [6, 8],
       purpose: 'tx-default-profile',
       checkedAt: new Date(Date.UTC(2026, 0, 2)),
+      firmwareVersion: '1.0',
     },
     { stationId: 'D', findings: ['slow'], pilotsA: null, purpose: 'tx-profile', checkedAt: new Date(0) },
   ]);
@@ -28,9 +30,20 @@ afterAll(() => database[Symbol.asyncDispose]());
 
 test('a station is known by itself, or by another of its vendor and model', async () => {
   const known = await readAbilities(database.pool, ['A', 'B', 'C', 'E']);
-  expect([...known.keys()].toSorted()).toEqual(['A', 'B']);
+  expect([...known.values()].filter(({ findings }) => findings.length > 0).map(({ stationId }) => stationId)).toEqual([
+    'A',
+    'B',
+  ]);
   expect(known.get('A')).toMatchObject({ isOfModel: false, findings: ['rejects-zero'], pilotsA: [6, 8] });
   expect(known.get('B')).toMatchObject({ isOfModel: true, stationId: 'B', purpose: 'tx-default-profile' });
+});
+
+test('what was learned of a firmware ends with it', async () => {
+  expect((await readAbilities(database.pool, ['F'])).get('F')).toMatchObject({ findings: [], firmwareVersion: '2.0' });
+  await database.pool.query("update station set firmware_version = '2.0' where id = 'A'");
+  expect((await readAbilities(database.pool, ['A'])).get('A')?.findings).toEqual([]);
+  await database.pool.query("update station set firmware_version = '1.0' where id = 'A'");
+  expect((await readAbilities(database.pool, ['A'])).get('A')?.findings).toEqual(['rejects-zero']);
 });
 
 test('profiles that a station reported and nobody here set are foreign', async () => {

@@ -1,9 +1,9 @@
 import { system } from '#principals/actor.ts';
 import type { EvseState } from '../control/evse-state.ts';
 import type { SiteMemory } from '../control/site-memory.ts';
-import type { ProfileAbilities } from '../profiles/compile-profiles.ts';
+import type { ProfileAbilities } from '../profiles/profile-abilities.ts';
 import { clearForeign } from './clear-foreign.ts';
-import { guessPilots, type Offer } from './guess-pilots.ts';
+import { guessPilots, isUnproven, type Offer, offersWith } from './guess-pilots.ts';
 import { type Finding, type Judgement, type Observation, tolerance } from './judge-delivery.ts';
 import { withFindings } from './profile-forms.ts';
 import type { VerifyNeeds } from './verify-site.ts';
@@ -11,7 +11,6 @@ import { type Measure, measureMs, nextMeasure, type Watch } from './watch.ts';
 
 const auditEveryMs = 600_000;
 const leftForMs = 1_800_000;
-const maxOffers = 20;
 const probeFromA = 3;
 const probeAfterSeconds = 60;
 
@@ -39,7 +38,7 @@ export async function actOn(needs: VerifyNeeds, memory: SiteMemory, subject: Sub
 async function obeyed(needs: VerifyNeeds, { state, watch, judgement, seen, form }: Subject): Promise<Acted> {
   const { stationId } = state;
   const { findings } = needs.abilities.learnedOf(stationId);
-  const offers = offersWith(watch, seen);
+  const offers = offersSeen(watch, seen);
   const quiet = { ...watch, offers, ignoredSince: null, measures: [] };
   if (judgement.finding !== null) {
     await needs.abilities.learn(stationId, { findings: withFindings(findings, [judgement.finding]) });
@@ -170,7 +169,7 @@ async function tellAgain(needs: VerifyNeeds, memory: SiteMemory, subject: Subjec
 
 /** Currents that it cannot offer are not planned for: others can use them. */
 async function learnOffer({ abilities }: VerifyNeeds, { state, watch, seen }: Subject): Promise<Acted> {
-  const offers = offersWith(watch, seen);
+  const offers = offersSeen(watch, seen);
   const guess = guessPilots(offers, state.evse);
   if (guess === null) return { watch: { ...watch, offers }, isChanged: false };
   const { findings, pilotsA } = abilities.learnedOf(state.stationId);
@@ -182,8 +181,12 @@ async function learnOffer({ abilities }: VerifyNeeds, { state, watch, seen }: Su
   return { watch: { ...watch, offers }, isChanged: (pilotsA ?? []).join() !== guess.pilotsA.join() };
 }
 
-function offersWith({ offers }: Watch, { isSettled, offeredA, commandedA }: Observation): readonly Offer[] {
+function offersSeen({ offers }: Watch, { isSettled, offeredA, commandedA, readAt }: Observation): readonly Offer[] {
   if (!isSettled || offeredA === null || commandedA <= 0) return offers;
-  const others = offers.filter(({ toldA }) => toldA !== commandedA);
-  return [...others, { toldA: commandedA, offeredA }].slice(-maxOffers);
+  return offersWith(offers, { toldA: commandedA, offeredA, readAt });
+}
+
+/** A short offer that another reading has to prove. */
+export function awaitsProof({ offers }: Watch): boolean {
+  return offers.some(isUnproven);
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { guessPilots, type Offer } from './guess-pilots.ts';
+import { guessPilots, type Offer, offersWith } from './guess-pilots.ts';
 import { formOf, suppositions, withFindings } from './profile-forms.ts';
 import { freshWatch, measureMs, nextMeasure, type Watch } from './watch.ts';
 
-const offer = (toldA: number, offeredA: number): Offer => ({ toldA, offeredA });
+const offer = (toldA: number, offeredA: number, readings = 2): Offer => ({ toldA, offeredA, readings, readAt: 0 });
 const evse = { minA: 6, maxA: 32 };
 
 test.each<[what: string, offers: Offer[], pilotsA: number[] | null, isCap: boolean]>([
@@ -11,9 +11,20 @@ test.each<[what: string, offers: Offer[], pilotsA: number[] | null, isCap: boole
   ['the finest ladder that explains it', [offer(15, 13), offer(26, 25)], [6, 8, 10, 13, 16, 20, 25, 32], false],
   ['steps of eight', [offer(15, 8), offer(30, 24)], [8, 16, 24, 32], false],
   ['nothing at the least current', [offer(6, 0)], [8, 16, 24, 32], false],
+  ['one reading proves nothing', [offer(32, 9, 1)], null, false],
   ['a cap', [offer(16, 9), offer(32, 9)], [6, 7, 8, 9], true],
 ])('currents by offers: %s', (_what, offers, pilotsA, isCap) => {
   expect(guessPilots(offers, evse)).toEqual(pilotsA === null ? null : { pilotsA, isCap });
+});
+
+test('an offer is proven by another reading, and gone after a day', () => {
+  const [told, day] = [{ toldA: 32, offeredA: 9 }, 86_400_000];
+  const once = offersWith([], { ...told, readAt: 1 });
+  expect(offersWith(once, { ...told, readAt: 1 })).toMatchObject([{ readings: 1 }]); // the same reading, looked at again
+  const twice = offersWith(once, { ...told, readAt: 2 });
+  expect(twice).toMatchObject([{ readings: 2 }]);
+  expect(offersWith(twice, { ...told, offeredA: 32, readAt: 3 })).toMatchObject([{ offeredA: 32, readings: 1 }]);
+  expect(offersWith(twice, { toldA: 20, offeredA: 20, readAt: day + 2 })).toMatchObject([{ toldA: 20 }]);
 });
 
 const profile = {

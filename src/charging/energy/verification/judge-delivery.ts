@@ -8,6 +8,8 @@ export type Observation = {
   commandedA: number;
   /** Whether the same current held long enough for the reading to be about it. */
   isSettled: boolean;
+  /** When it was measured. */
+  readAt: number;
   /** What flows, on the phase that carries most; null: not measured since. */
   measuredA: number | null;
   /** What the station offers to the car, where it tells. */

@@ -1,7 +1,8 @@
 import type { Clock } from '#base/clock.ts';
 import type { StationAbilities } from '#contract/energy/energy-plan.ts';
 import type { OcppVersion } from '#contract/stations/station.ts';
-import type { ProfileAbilities } from '../profiles/compile-profiles.ts';
+import type { Actor } from '#principals/actor.ts';
+import type { ProfileAbilities } from '../profiles/profile-abilities.ts';
 import type { KnownAbilities, LearnedAbilities } from './abilities-store.ts';
 import { formOf, isOfEveryOne } from './profile-forms.ts';
 import type { ToldAbilities } from './told-abilities.ts';
@@ -10,18 +11,22 @@ export type AbilityNeeds = {
   clock: Clock;
   readTold(stationId: string): Promise<ToldAbilities>;
   readLearned(stationIds: readonly string[]): Promise<ReadonlyMap<string, KnownAbilities>>;
-  keep(learned: LearnedAbilities): Promise<void>;
+  keep(learned: LearnedAbilities, by?: Actor): Promise<void>;
 };
 
 const keepMs = 600_000;
 /** What was learned so long ago is tried anew: firmware changes, and so do wires. */
 const learnedForMs = 30 * 86_400_000;
+/** A cap may be that of an hour, by heat or by a fuse elsewhere: the next day the station is asked for more again. */
+const cappedForMs = 86_400_000;
 
 export type Abilities = ReturnType<typeof openAbilities>;
 
 /** What stations can take of charging profiles: what they tell, and what was learned by watching them. */
 export function openAbilities({ clock, readTold, readLearned, keep }: AbilityNeeds) {
   const learned = new Map<string, KnownAbilities>();
+  /** Those that are read again: their firmware may be another. */
+  const stale = new Set<string>();
   const told = new Map<string, { until: number; value: ToldAbilities }>();
 
   async function toldBy(stationId: string): Promise<ToldAbilities> {
@@ -36,16 +41,24 @@ export function openAbilities({ clock, readTold, readLearned, keep }: AbilityNee
   function learnedOf(stationId: string): KnownAbilities {
     const known = learned.get(stationId);
     const isRecent = known !== undefined && clock.now().getTime() - known.checkedAt.getTime() < learnedForMs;
-    return isRecent ? known : nothingLearned(stationId);
+    return isRecent ? withoutOldCap(known) : nothingLearned(stationId, known?.firmwareVersion);
+  }
+
+  function withoutOldCap(known: KnownAbilities): KnownAbilities {
+    const { findings, pilotsAt, checkedAt } = known;
+    const isOld = clock.now().getTime() - (pilotsAt ?? checkedAt).getTime() >= cappedForMs;
+    if (!isOld || !findings.includes('caps-current')) return known;
+    return { ...known, pilotsA: null, findings: findings.filter((finding) => finding !== 'caps-current') };
   }
 
   return {
     /** Once for the stations of a site, before they are asked for. */
     async load(stationIds: readonly string[]): Promise<void> {
-      const missing = stationIds.filter((stationId) => !learned.has(stationId));
+      const missing = stationIds.filter((stationId) => !learned.has(stationId) || stale.has(stationId));
       if (missing.length === 0) return;
       const found = await readLearned(missing);
       for (const stationId of missing) {
+        stale.delete(stationId);
         const each = found.get(stationId);
         learned.set(stationId, each === undefined ? nothingLearned(stationId) : ofModel(each));
       }
@@ -59,11 +72,16 @@ export function openAbilities({ clock, readTold, readLearned, keep }: AbilityNee
       return formOf({ version, unit, maxPeriods, maxStackLevel, maxProfiles: null, purpose }, findings);
     },
     /** A boot may bring other firmware. */
-    forget: (stationId: string) => void told.delete(stationId),
+    forget(stationId: string): void {
+      told.delete(stationId);
+      stale.add(stationId);
+    },
     /** What is news is written down; what was known already is not. */
     async learn(stationId: string, change: Partial<Omit<LearnedAbilities, 'stationId' | 'checkedAt'>>): Promise<void> {
       const before = learnedOf(stationId);
-      const after = { ...before, ...change, checkedAt: clock.now(), isOfModel: false };
+      const now = clock.now();
+      const pilotsAt = change.pilotsA === undefined ? (before.pilotsAt ?? null) : now;
+      const after = { ...before, ...change, checkedAt: now, pilotsAt, isOfModel: false };
       const isSame =
         after.purpose === before.purpose &&
         after.findings.toSorted().join() === before.findings.toSorted().join() &&
@@ -72,6 +90,15 @@ export function openAbilities({ clock, readTold, readLearned, keep }: AbilityNee
       if (isSame) return;
       const { isOfModel: _, ...own } = after;
       await keep(own);
+    },
+    /** Somebody knows better than what was learned: the station is met as if it were new. */
+    async unlearn(stationId: string, by: Actor): Promise<void> {
+      const { firmwareVersion } = learned.get(stationId) ?? {};
+      const nothing = { ...nothingLearned(stationId, firmwareVersion), checkedAt: clock.now() };
+      learned.set(stationId, nothing);
+      told.delete(stationId);
+      const { isOfModel: _, ...own } = nothing;
+      await keep(own, by);
     },
     async view(stationId: string): Promise<StationAbilities> {
       const { findings, pilotsA, purpose, checkedAt, isOfModel } = learnedOf(stationId);
@@ -94,13 +121,14 @@ export function openAbilities({ clock, readTold, readLearned, keep }: AbilityNee
   };
 }
 
-function nothingLearned(stationId: string): KnownAbilities {
+function nothingLearned(stationId: string, firmwareVersion: string | null = null): KnownAbilities {
   return {
     stationId,
     findings: [],
     pilotsA: null,
     purpose: 'tx-profile',
     checkedAt: new Date(0),
+    firmwareVersion,
     isOfModel: false,
   };
 }

@@ -1,8 +1,11 @@
 import type { RequestedChargingProfile } from '#contract/energy/requested-charging-profile.ts';
-import type { ProfileAbilities } from '../profiles/compile-profiles.ts';
+import type { ProfileAbilities } from '../profiles/profile-abilities.ts';
 import type { Finding } from './judge-delivery.ts';
 
-type Form = Pick<ProfileAbilities, 'unit' | 'maxPeriods' | 'maxStackLevel' | 'kind' | 'pauseA' | 'ignoresPhases'>;
+type Form = Pick<
+  ProfileAbilities,
+  'unit' | 'maxPeriods' | 'maxStackLevel' | 'kind' | 'pauseA' | 'ignoresPhases' | 'refusesWatts'
+>;
 
 /** What is said instead of 0 A: no car charges with so little, since IEC 61851 begins at 6 A. */
 const pauseA = 1;
@@ -12,7 +15,7 @@ const changes: Partial<Record<Finding, (form: Form) => Partial<Form>>> = {
   'rejects-stack-level': () => ({ maxStackLevel: 0 }),
   'rejects-zero': () => ({ pauseA }),
   'rejects-amperes': () => ({ unit: 'W' }),
-  'rejects-watts': () => ({ unit: 'A' }),
+  'rejects-watts': () => ({ unit: 'A', refusesWatts: true }),
   'rejects-periods': () => ({ maxPeriods: 1 }),
   'rejects-absolute': () => ({ kind: 'relative' }),
   'rejects-relative': () => ({ kind: 'absolute' }),

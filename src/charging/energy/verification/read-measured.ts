@@ -1,7 +1,8 @@
 import type { Pool } from 'pg';
 import { byNewest, type KeptMessage, keptColumns, wholeSamples } from '../../meter-values/kept-samples.ts';
+import { tellsDirectCurrent } from '../network/told-wiring.ts';
 
-/** What a meter last told of a session. Currents are of the phase that carries most. */
+/** What a meter last told of a session. Currents are of the phase that carries most; direct current has none of the lines. */
 export type Measured = { at: number; importA: number | null; offeredA: number | null; powerW: number | null };
 
 export type ReadMeasured = (sessions: readonly { sessionId: string }[]) => Promise<ReadonlyMap<string, Measured>>;
@@ -45,12 +46,10 @@ function tellsFlow({ importA, offeredA, powerW }: Measured): boolean {
 
 /** By our clock: a station's own may be wrong. */
 function measuredOf(samples: readonly Sample[], receivedAt: Date): Measured {
-  return {
-    at: receivedAt.getTime(),
-    importA: highest(samples, 'Current.Import'),
-    offeredA: highest(samples, 'Current.Offered'),
-    powerW: powerOf(samples),
-  };
+  const at = receivedAt.getTime();
+  const powerW = powerOf(samples);
+  if (tellsDirectCurrent(samples)) return { at, importA: null, offeredA: null, powerW };
+  return { at, importA: highest(samples, 'Current.Import'), offeredA: highest(samples, 'Current.Offered'), powerW };
 }
 
 function highest(samples: readonly Sample[], measurand: string): number | null {

@@ -1,9 +1,12 @@
+import { willRetry } from '#base/every.ts';
 import { PutOff } from '../../commands/unless-kill-switch.ts';
 import type { ControlNeeds } from '../control/control-needs.ts';
 import { boundAt, type EvseState } from '../control/evse-state.ts';
 import { currentAt, type SentSession, type SiteMemory } from '../control/site-memory.ts';
-import type { ProfileAbilities } from '../profiles/compile-profiles.ts';
-import { actOn } from './act-on-finding.ts';
+import { phasesOf, toldVolts } from '../network/evse-wiring.ts';
+import { formAt } from '../profiles/form-at.ts';
+import type { ProfileAbilities } from '../profiles/profile-abilities.ts';
+import { actOn, awaitsProof } from './act-on-finding.ts';
 import { type Judgement, judgeDelivery, type Observation, tolerance } from './judge-delivery.ts';
 import { readComposite } from './read-composite.ts';
 import type { Measured } from './read-measured.ts';
@@ -36,12 +39,12 @@ export async function verifySite(needs: VerifyNeeds, memory: SiteMemory, now: nu
     const version = state && needs.versionOf(state.stationId);
     if (state === undefined || !state.isOnline || version === undefined) continue;
     try {
-      const form = await needs.abilities.profilesOf(state.stationId, version);
+      const form = formAt(state.evse, await needs.abilities.profilesOf(state.stationId, version));
       const reading = measured.get(session.sessionId);
       isChanged = (await verifyEvse(needs, memory, { state, session, reading, form, now })) || isChanged;
     } catch (error) {
       if (error instanceof PutOff) return isChanged;
-      needs.log.warn({ stationId: state.stationId, err: error }, 'what a station draws could not be compared');
+      willRetry(needs.log, 'compare what a station draws', error, { stationId: state.stationId });
     }
   }
   return isChanged;
@@ -72,7 +75,7 @@ async function verifyEvse(needs: VerifyNeeds, memory: SiteMemory, subject: Subje
   const told = judgeDelivery(seen);
   if (seen.isSettled && isCompositeDue(watch, told, seen.commandedA, now)) {
     const { stationId, evseId, evse } = state;
-    const asked = { stationId, evseId, unit: form.unit, voltageV: evse.voltageV, phases: toldPhases(state, form) };
+    const asked = { stationId, evseId, unit: form.unit, voltageV: toldVolts(evse), phases: toldPhases(state, form) };
     const amperes = await readComposite(needs, asked);
     watch = { ...watch, composite: { toldA: seen.commandedA, amperes, at: now } };
   }
@@ -80,7 +83,10 @@ async function verifyEvse(needs: VerifyNeeds, memory: SiteMemory, subject: Subje
   const judgement = composite === null ? told : judgeDelivery({ ...seen, compositeA: composite });
   const isNoticed = takeNotice(memory, { state, session, judgement, seen, compositeA: composite, now });
   const acted = await actOn(needs, memory, { state, watch, judgement, seen, form, now });
-  memory.watches.set(state.nodeId, acted.watch);
+  const wantsProof = awaitsProof(acted.watch) && acted.watch.triggeredAt <= reading.at;
+  const isDue = wantsProof && now - reading.at >= triggerAfterMs;
+  memory.watches.set(state.nodeId, isDue ? { ...acted.watch, triggeredAt: now } : acted.watch);
+  if (isDue) await trigger(needs, state, form);
   return isNoticed || acted.isChanged;
 }
 
@@ -102,15 +108,18 @@ function observe(subject: Subject, reading: Measured, settlesMs: number): Observ
   // At a step of the plan the higher of both currents is allowed.
   const moments = [reading.at, reading.at - settlesMs].filter((moment) => moment >= session.changedAt);
   const commandedA = Math.max(...[now, ...moments].map((moment) => currentAt(session.steps, moment)));
-  const { voltageV, connection } = state.evse;
-  const phases = connection === 'three-phase' ? (state.holds[0]?.phases ?? 3) : 1;
-  const measuredA = reading.importA ?? (reading.powerW === null ? null : reading.powerW / voltageV / phases);
+  const phases = phasesOf(state.evse) === 3 ? (state.holds[0]?.phases ?? 3) : 1;
+  const byPowerA = reading.powerW === null ? null : reading.powerW / toldVolts(state.evse) / phases;
+  const isDirect = state.evse.connection === 'direct-current';
+  const measuredA = isDirect ? byPowerA : (reading.importA ?? byPowerA);
+  const offeredA = isDirect ? null : reading.offeredA;
   const isSettled = reading.at >= session.changedAt + settlesMs;
   return {
     commandedA,
-    isSettled: isSettled || isAboveAll(subject, reading.at, measuredA ?? reading.offeredA ?? 0),
+    readAt: reading.at,
+    isSettled: isSettled || isAboveAll(subject, reading.at, measuredA ?? offeredA ?? 0),
     measuredA,
-    offeredA: reading.offeredA,
+    offeredA,
     compositeA: null,
     phasesOfWatts: form.unit === 'W' && form.ignoresPhases !== true ? phases : null,
     wasPaused: session.beforeA <= 0,
@@ -123,13 +132,13 @@ function observe(subject: Subject, reading: Measured, settlesMs: number): Observ
 /** More than all that a slow station may still follow is no slowness, and others must not wait until it would have settled. */
 function isAboveAll({ state, session }: Subject, readAt: number, amperes: number): boolean {
   if (readAt < session.changedAt + settleMs) return false;
-  const mostA = Math.max(session.beforeA, boundAt(state, readAt));
-  return amperes > mostA + tolerance(mostA);
+  const maxA = Math.max(session.beforeA, boundAt(state, readAt));
+  return amperes > maxA + tolerance(maxA);
 }
 
 function toldPhases({ evse, holds }: EvseState, { ignoresPhases }: ProfileAbilities): 1 | 2 | 3 {
   if (ignoresPhases === true) return 3;
-  return evse.connection === 'three-phase' ? (holds[0]?.phases ?? 3) : 1;
+  return phasesOf(evse) === 3 ? (holds[0]?.phases ?? 3) : 1;
 }
 
 /** Readings of a session: 1.6 has them in its meter values, later versions in the session's own events. */

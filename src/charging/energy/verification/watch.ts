@@ -1,4 +1,4 @@
-import { type PlanPurpose, planPurposes } from '../profiles/compile-profiles.ts';
+import { type PlanPurpose, planPurposes } from '../profiles/profile-abilities.ts';
 import type { Offer } from './guess-pilots.ts';
 
 /** What was seen of an EVSE and tried with it so far. */

@@ -51,7 +51,7 @@ export type LinkedImage = {
 
 /**
  * The image behind a token, and one more request counted. A station that resumes asks often, and one that starts again takes it all
- * again; beyond that the address has come into other hands.
+ * again; beyond that the address has come into other hands. Once the station says that it has the file, the address is worth nothing.
  */
 export async function useLink(
   pool: Pool,
@@ -63,6 +63,8 @@ export async function useLink(
      from firmware_image as image
      where link.token_hash = $1 and image.id = link.image_id and image.state <> 'loading' and link.expires_at > $2
        and link.requests < $3 and link.served_bytes < image.bytes * $4
+       and not exists (select from firmware_report as report where report.station_id = link.station_id and report.at >= link.made_at
+         and report.status in ('downloaded', 'signature-verified', 'installing', 'installed', 'install-rebooting'))
      returning image.id as image_id, link.station_id, image.bytes::integer, image.sha256, image.file_name`,
     [tokenHash, now.toISOString(), maxRequests, maxTimes],
   );

@@ -54,9 +54,27 @@ test('meter values that come ever less regularly are noticed, a gap is not', () 
   expect(scores.at(-1)).toBeGreaterThanOrEqual(1);
 });
 
+test('meter values that are settled to come otherwise are as regular as before', () => {
+  const { rule } = watches.meterRhythm;
+  const state = newSpread();
+  let nth = 0;
+  const hear = (mean: number, times: number) =>
+    Array.from({ length: times }, () => hearInterval(state, mean + 0.7 * Math.sin((nth += 1) * 1.7), rule));
+  hear(60, 400);
+  expect(Math.max(...hear(10, 200), ...hear(300, 200), ...hear(30, 200))).toBeLessThan(0.5);
+  const jitter = Array.from({ length: 400 }, (_, each) => hearInterval(state, 30 + 4 * Math.sin(each * 1.7), rule));
+  expect(jitter.at(-1)).toBeGreaterThanOrEqual(1);
+});
+
 test('a firmware whose stations are in trouble is named, and one bad station names nobody', () => {
   const member = (nth: number, firmwareVersion: string, troubles: number): CohortMember => ({
-    ...{ stationId: `CP-${nth}`, vendor: 'Alfa', model: 'A22', firmwareVersion, days: 10, failures: 0, troubles },
+    stationId: `CP-${nth}`,
+    vendor: 'Alfa',
+    model: 'A22',
+    firmwareVersion,
+    days: 10,
+    failures: 0,
+    troubles,
   });
   const fleet = Array.from({ length: 60 }, (_, nth) => member(nth, '1.0', nth % 3));
   const bad = Array.from({ length: 10 }, (_, nth) => member(100 + nth, '1.1', 20));

@@ -10,7 +10,7 @@ export type LevelRule = {
   limit: number;
   /** Places that hardly vary are not judged more strictly than this. */
   minDeviation: number;
-  direction: 'up' | 'down' | 'both';
+  direction: 'up' | 'down';
 };
 
 /** One wild value is no trend: it counts as so many deviations. */
@@ -29,7 +29,7 @@ export function deviationOf({ variance }: LevelState, { minDeviation }: LevelRul
 
 /** How far the late values are from the usual level, as a share of what is tolerated. */
 export function levelScore({ fast }: LevelState, { limit, direction }: LevelRule): number {
-  const away = direction === 'both' ? Math.abs(fast) : direction === 'up' ? fast : -fast;
+  const away = direction === 'up' ? fast : -fast;
   return Math.max(0, away) / limit;
 }
 
@@ -52,7 +52,14 @@ export function hearValue(state: LevelState, value: number, rule: LevelRule): nu
 }
 
 /** How regularly something comes, such as meter values: its variance of late beside its usual one. */
-export type SpreadState = { count: number; mean: number; usual: number; fast: number };
+export type SpreadState = {
+  count: number;
+  mean: number;
+  usual: number;
+  fast: number;
+  /** Another rhythm, and how often in a row it was heard: it was settled otherwise. */
+  other?: { mean: number; count: number };
+};
 
 export type SpreadRule = {
   warmUp: number;
@@ -79,6 +86,7 @@ export function hearInterval(state: SpreadState, value: number, rule: SpreadRule
     state.mean = value;
     return 0;
   }
+  if (isOtherRhythm(state, value, rule)) return scoreOf(state, rule);
   // A message that is missing is no jitter.
   if (value > 2 * state.mean) return scoreOf(state, rule);
   const residual = state.count <= rule.warmUp ? rule.maxResidual : maxDeviations * usualDeviation(state, rule);
@@ -93,6 +101,27 @@ export function hearInterval(state: SpreadState, value: number, rule: SpreadRule
 
 /** One late message counts as so many deviations at most. */
 const maxDeviations = 6;
+/** So many in a row that agree with each other, far from what is usual. */
+const otherAfter = 8;
+
+/** An interval that somebody settled anew is as regular as the one before: the place goes on with it, and keeps its usual deviation. */
+function isOtherRhythm(state: SpreadState, value: number, rule: SpreadRule): boolean {
+  const near = maxDeviations * usualDeviation(state, rule);
+  if (state.count <= rule.warmUp || Math.abs(value - state.mean) <= near) {
+    delete state.other;
+    return false;
+  }
+  const { mean = value, count = 0 } = state.other ?? {};
+  if (Math.abs(value - mean) > near) {
+    state.other = { mean: value, count: 1 };
+    return false;
+  }
+  state.other = { mean: mean + (value - mean) / (count + 1), count: count + 1 };
+  if (count + 1 < otherAfter) return count > 1;
+  state.mean = state.other.mean;
+  delete state.other;
+  return true;
+}
 
 function usualDeviation({ usual }: SpreadState, { minDeviation }: SpreadRule): number {
   return Math.max(minDeviation, Math.sqrt(usual));

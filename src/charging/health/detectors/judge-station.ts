@@ -27,6 +27,8 @@ export type Alarm = {
 
 export type Judgement = {
   alarms: Alarm[];
+  /** Keys of open findings that the detectors would open again now. */
+  seen: string[];
   /** Keys of open findings whose signals are as they used to be. */
   passed: string[];
 };
@@ -46,21 +48,26 @@ const horizons: Partial<Record<FindingKind, number>> = {
 export function judgeStation(station: StationHealth, at: number): Judgement {
   refresh(station, at);
   const alarms: Alarm[] = [];
+  const seen = new Set<string>();
+  const add = (alarm: Alarm) => {
+    const key = findingKey(alarm.kind, alarm.connector);
+    if (station.open[key] !== undefined) seen.add(key);
+    else addAlarm(alarms, station, alarm);
+  };
   const places: [string | null, Place][] = [[null, station], ...Object.entries(station.connectors)];
   for (const [connector, place] of places) {
     for (const name of watchNames) {
       const watch = place.watches[name];
-      if (watch !== undefined && watch.score >= 1)
-        addAlarm(alarms, station, alarmOf(station, connector, name, watch, at));
+      if (watch !== undefined && watch.score >= 1) add(alarmOf(station, connector, name, watch, at));
     }
     if (connector !== null) {
       const faulted = faultedAlarm(place as ConnectorHealth, connector, at);
-      if (faulted !== undefined) addAlarm(alarms, station, faulted);
+      if (faulted !== undefined) add(faulted);
     }
   }
   const lost = lostAlarm(station, at);
-  if (lost !== undefined) addAlarm(alarms, station, lost);
-  return { alarms, passed: Object.keys(station.open).filter((key) => hasPassed(station, key)) };
+  if (lost !== undefined) add(lost);
+  return { alarms, seen: [...seen], passed: Object.keys(station.open).filter((key) => hasPassed(station, key)) };
 }
 
 type Place = { watches: StationHealth['watches'] };

@@ -40,8 +40,11 @@ export async function findingOfAlarm(ledger: Pick<Ledger, 'read'>, of: Of): Prom
   };
 }
 
-/** Danger needs somebody, whatever the model. */
-export function findingOfCohort({ cohort, isFirmware, stations, affected, times }: CohortAlarm, at: Date): FindingRow {
+/** `evidence`: what the stations that are in trouble told last. */
+export function findingOfCohort(
+  { cohort, isFirmware, stations, affected, times }: CohortAlarm,
+  { at, evidence }: { at: Date; evidence: FindingEvidence[] },
+): FindingRow {
   const kind = isFirmware ? 'firmware-regression' : 'model-prone';
   const { vendor, model, firmwareVersion } = cohort;
   return {
@@ -61,17 +64,25 @@ export function findingOfCohort({ cohort, isFirmware, stations, affected, times 
     code: null,
     action: 'ticket',
     figures: { count: affected.length, of: stations, now: Math.round(times * 10) / 10 },
-    evidence: affected.slice(0, maxEvidence).map((stationId) => ({
-      eventId: null,
-      sessionRef: null,
-      stationId,
-      at: at.toISOString(),
-      signal: 'troubled-station',
-      value: 1,
-    })),
+    evidence,
     openedAt: at,
     lastSeenAt: at,
   };
+}
+
+/** Of each station that is in trouble the newest sign of it, which opens like any other evidence. */
+export async function evidenceOfCohort(
+  ledger: Pick<Ledger, 'read'>,
+  states: ReadonlyMap<string, StationHealth>,
+): Promise<FindingEvidence[]> {
+  const evidence: FindingEvidence[] = [];
+  for (const [stationId, state] of [...states].slice(0, maxEvidence)) {
+    const [newest] = [state, ...Object.values(state.connectors)]
+      .flatMap(({ watches }) => Object.values(watches).flatMap(({ signs }) => signs))
+      .toSorted((one, other) => other.at - one.at);
+    evidence.push(...(newest === undefined ? [] : await evidenceOf(ledger, stationId, [newest])));
+  }
+  return evidence.map((each) => ({ ...each, signal: 'troubled-station' }));
 }
 
 function codeFor({ signs }: Alarm, { lastCode }: StationHealth): string | null {
@@ -102,7 +113,7 @@ const ofSessions: readonly EventKind[] = ['session-event'];
 const nearbyMs = 1_500;
 
 /** One look at the ledger for all signs: a finding is rare, and a station's history long. */
-async function evidenceOf(
+export async function evidenceOf(
   ledger: Pick<Ledger, 'read'>,
   stationId: string,
   signs: readonly Sign[],

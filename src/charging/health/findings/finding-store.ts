@@ -58,6 +58,13 @@ export type ClosedRow = {
   note: string | null;
 };
 
+/** That its detector sees it still. */
+export const seenFindings = changeProjection<Pick<FindingRow, 'id' | 'lastSeenAt'>>({
+  name: 'findings seen again',
+  table: 'finding',
+  key: ['id'],
+});
+
 /** Whoever was first stays named. */
 export const closedFindings = changeProjection<ClosedRow>({
   name: 'closed findings',

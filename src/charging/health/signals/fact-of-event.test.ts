@@ -5,7 +5,15 @@ import { codeOf, heatFact, meterFact } from './fact-of-event.ts';
 
 const at = new Date('2026-03-01T08:00:00Z');
 const sample = (measurand: string, value: number, more: Partial<Sample> = {}): Sample => ({
-  ...{ at, measurand, value, unit: null, phase: null, location: null, context: null, signed: null, ...more },
+  at,
+  measurand,
+  value,
+  unit: null,
+  phase: null,
+  location: null,
+  context: null,
+  signed: null,
+  ...more,
 });
 
 test('the code is the first word of a reason, or the number of MREC behind it', () => {

@@ -25,16 +25,14 @@ function session(at: number, ref: string, energyWh: number, minutes = 30): Told[
 }
 
 const code = (at: number, word: string): Told => ({
-  ...{
-    kind: 'status',
-    at,
-    toldAt: at,
-    evseId: 1,
-    connectorId: 1,
-    status: 'occupied',
-    activity: 'preparing',
-    code: word,
-  },
+  kind: 'status',
+  at,
+  toldAt: at,
+  evseId: 1,
+  connectorId: 1,
+  status: 'occupied',
+  activity: 'preparing',
+  code: word,
 });
 
 test('lock failures name the lock, with the signs they stand on', () => {
@@ -81,15 +79,13 @@ test('connections that we ended ourselves, and restarts that were asked for, are
     const at = start + nth * 3_600_000;
     told(station, { kind: 'offline', at, reason: 'server-stopped' }, { kind: 'online', at: at + 1_000 });
     told(station, {
-      ...{
-        kind: 'command',
-        at: at + 2_000,
-        name: 'reset',
-        status: 'accepted',
-        tookMs: null,
-        evseId: null,
-        connectorId: null,
-      },
+      kind: 'command',
+      at: at + 2_000,
+      name: 'reset',
+      status: 'accepted',
+      tookMs: null,
+      evseId: null,
+      connectorId: null,
     });
     told(station, { kind: 'boot', at: at + 60_000, vendor: 'A', model: 'B', firmwareVersion: '1', reason: null });
   }
@@ -127,8 +123,14 @@ test('what happened with another firmware says nothing of this one', () => {
 test('a clock that drifts is noticed, and messages told after an outage are not taken for it', () => {
   const station = newStationHealth(start);
   const status = (at: number, aheadSeconds: number): Told => ({
-    ...{ kind: 'status', at, toldAt: at + aheadSeconds * 1000, evseId: 1, connectorId: 1, status: 'available' },
-    ...{ activity: null, code: null },
+    kind: 'status',
+    at,
+    toldAt: at + aheadSeconds * 1000,
+    evseId: 1,
+    connectorId: 1,
+    status: 'available',
+    activity: null,
+    code: null,
   });
   for (let nth = 0; nth < 60; nth += 1) told(station, status(start + nth * 3_600_000, Math.sin(nth)));
   told(station, { kind: 'online', at: start + 3 * dayMs });
@@ -146,7 +148,7 @@ test('a connector that stays faulted is found after an hour, and has passed once
   const { alarms } = judgeStation(station, at + 61 * 60_000);
   expect(alarms).toMatchObject([{ kind: 'relay-failing', severity: 'critical', detector: 'threshold' }]);
   station.open[findingKey('relay-failing', '1.1')] = 'F-1';
-  expect(judgeStation(station, at + dayMs)).toEqual({ alarms: [], passed: [] });
+  expect(judgeStation(station, at + dayMs)).toEqual({ alarms: [], seen: ['relay-failing 1.1'], passed: [] });
   told(station, { ...code(at + dayMs, ''), status: 'available', activity: null, code: null } as Told);
   expect(judgeStation(station, at + 40 * dayMs).passed).toEqual(['relay-failing 1.1']);
 });
@@ -166,4 +168,103 @@ test('a station that names connectors without end is heard as far as the first o
   const station = newStationHealth(start);
   for (let evseId = 1; evseId < 500; evseId += 1) told(station, { ...code(start, 'OtherError'), evseId } as Told);
   expect(Object.keys(station.connectors)).toHaveLength(64);
+});
+
+/** An hour of readings every minute at so much power, by a meter that counts in steps of so many Wh; it stands still once it has failed. */
+function metered(
+  station: StationHealth,
+  ref: string,
+  at: number,
+  { stepWh = 1, powerW = 7_000, failsAfter = 99 } = {},
+) {
+  const [begin, end] = session(at, ref, 7_000, 60) as [Told, Told];
+  told(station, begin);
+  const place = { evseId: 1, connectorId: 1, isOffline: false, isAuthorized: true } as const;
+  for (let minute = 1; minute < 60; minute += 1) {
+    const now = at + minute * 60_000;
+    const registerWh = 1_000 + Math.floor((powerW * Math.min(minute, failsAfter)) / 60 / stepWh) * stepWh;
+    const times = { ref, at: now, toldAt: now };
+    told(
+      station,
+      { kind: 'meter', ...times, evseId: 1, temperatureC: null, powerW, offeredW: null },
+      { kind: 'session', ...times, ...place, type: 'updated', registerWh, chargingState: null, stopReason: null },
+    );
+  }
+  told(station, end);
+}
+
+test.each([1, 100, 1_000])('a register that counts in steps of %d Wh is well, until it stands still', (stepWh) => {
+  const station = newStationHealth(start);
+  for (let nth = 0; nth < 20; nth += 1) metered(station, `S-${nth}`, start + nth * 7_200_000, { stepWh });
+  expect(judgeStation(station, start + 2 * dayMs)).toMatchObject({ alarms: [] });
+  metered(station, 'STUCK', start + 2.1 * dayMs, { stepWh, failsAfter: 10 });
+  expect(judgeStation(station, start + 2.2 * dayMs).alarms).toMatchObject([{ kind: 'meter-failing', cause: 'meter' }]);
+});
+
+test('power that was told before the car paused is not asked of the register', () => {
+  const station = newStationHealth(start);
+  metered(station, 'S-1', start);
+  const [begin] = session(start + dayMs, 'S-2', 0, 60) as [Told, Told];
+  const common = {
+    kind: 'session',
+    ref: 'S-2',
+    evseId: 1,
+    connectorId: 1,
+    isOffline: false,
+    isAuthorized: true,
+  } as const;
+  const minute = (nth: number) => ({ at: start + dayMs + nth * 60_000, toldAt: start + dayMs + nth * 60_000 });
+  const power = { kind: 'meter', ref: 'S-2', evseId: 1, temperatureC: null, powerW: 7_000, offeredW: null } as const;
+  const update = { ...common, type: 'updated', registerWh: 1_000, chargingState: null, stopReason: null } as const;
+  told(station, begin, { ...power, ...minute(1) });
+  for (let nth = 1; nth < 60; nth += 1) told(station, { ...update, ...minute(nth) });
+  expect(judgeStation(station, start + 1.1 * dayMs).alarms).toEqual([]);
+});
+
+test('a clock that is put right does not drift, and one that is days off does', () => {
+  const station = newStationHealth(start);
+  const tells = (from: number, times: number, aheadMs: number) => {
+    for (let nth = 0; nth < times; nth += 1) {
+      const at = start + (from + nth) * 600_000;
+      told(station, { ...code(at, ''), code: null, toldAt: at + aheadMs } as Told);
+    }
+    return judgeStation(station, start + (from + times) * 600_000).alarms.map(({ kind }) => kind);
+  };
+  expect(tells(0, 60, 90_000)).toEqual([]);
+  expect(tells(60, 60, 0)).toEqual([]);
+  expect(tells(120, 60, 3 * dayMs)).toEqual(['clock-drifting']);
+});
+
+test('commands that take longer by their nature are no slower answers', () => {
+  const station = newStationHealth(start);
+  let nth = 0;
+  const ask = (name: string, times: number, tookMs: number) => {
+    for (let each = 0; each < times; each += 1) {
+      nth += 1;
+      const wobble = 1 + 0.2 * Math.sin(nth);
+      told(station, {
+        ...{ kind: 'command', at: start + nth * 600_000, name, status: 'accepted', tookMs: tookMs * wobble },
+        ...{ evseId: null, connectorId: null },
+      });
+    }
+    return judgeStation(station, start + nth * 600_000).alarms.map(({ kind }) => kind);
+  };
+  expect(ask('trigger', 40, 300)).toEqual([]);
+  expect(ask('send-local-list', 40, 8_000)).toEqual([]);
+  expect(ask('send-local-list', 20, 80_000)).toEqual(['answers-slow']);
+});
+
+test('a car that a plan holds back begins late, and no contactor is to blame', () => {
+  const station = newStationHealth(start);
+  for (let nth = 0; nth < 60; nth += 1) {
+    const at = start + nth * 7_200_000;
+    const [begin, end] = session(at, `S-${nth}`, 5_000, 90) as [Told, Told];
+    const isHeldBack = nth >= 30;
+    const activity = { ...code(at + 2_000, ''), code: null };
+    if (isHeldBack) told(station, begin, { ...activity, activity: 'suspended-by-station' } as Told);
+    else told(station, begin);
+    const flowsAt = at + (isHeldBack ? 3_000_000 : 15_000);
+    told(station, { ...activity, at: flowsAt, toldAt: flowsAt, activity: 'charging' } as Told, end);
+  }
+  expect(judgeStation(station, start + 6 * dayMs).alarms).toEqual([]);
 });

@@ -2,7 +2,7 @@ import type { WatchName } from '../detectors/watches.ts';
 import { type CodeKind, codeKind } from './code-kinds.ts';
 import { count, type Heard, hear } from './count-signs.ts';
 import type { CommandFact, HealthFact, StatusFact } from './health-fact.ts';
-import { hearMeter, hearSession } from './hear-session.ts';
+import { hearMeter, hearSession, holdBack } from './hear-session.ts';
 import { maxConnectors, newConnectorHealth, type StationHealth } from './station-health.ts';
 
 const minuteMs = 60_000;
@@ -12,6 +12,7 @@ const maxDropsInRow = 5;
 /** What a station tells right after it returned may be old, and says nothing of its clock. */
 const settlingMs = 15 * minuteMs;
 const maxClockOffMs = 3_600_000;
+const latestMs = 7 * 86_400_000;
 /** A restart that was asked for comes within this time. */
 const restartWithinMs = 30 * minuteMs;
 
@@ -64,6 +65,7 @@ const ownReasons = new Set([
   'replaced',
   'rejected',
   'exemption-ended',
+  'certificate-revoked',
   'over-budget',
 ]);
 
@@ -111,7 +113,7 @@ function hearStatus(station: StationHealth, fact: StatusFact, at: number): void 
   }
   const { session } = connector;
   if (fact.activity === 'charging' && session !== null) session.energyAt ??= at;
-  if (fact.activity?.startsWith('suspended') === true && session !== null) session.isHeldBack = true;
+  if (fact.activity?.startsWith('suspended') === true && session !== null) holdBack(session);
   if (fact.activity === 'preparing' || fact.status === 'occupied') connector.pluggedAt ??= at;
   else connector.pluggedAt = null;
 }
@@ -133,15 +135,20 @@ const countedFor: Partial<Record<CodeKind, readonly [WatchName, string]>> = {
   meter: ['meterCount', 'meter-fault'],
 };
 
-/** How far the station's clock is ahead of ours, in seconds. What was told late says nothing of it. */
+/**
+ * How far the station's clock is from ours, in seconds: one that is put right again does not drift. What was told late says nothing of it,
+ * but nothing waits for a week, and nothing comes early.
+ */
 function hearClock(
   station: StationHealth,
   { at, toldAt, isOffline = false }: { at: number; toldAt: number; isOffline?: boolean },
 ): void {
   const ahead = toldAt - at;
   const isSettled = station.onlineSince === null || at - station.onlineSince > settlingMs;
-  if (isOffline || !isSettled || Math.abs(ahead) > maxClockOffMs) return;
-  hear(whole(station, at, toldAt), 'clock', ahead / 1000, { signal: 'clock-ahead' });
+  const mayBeLate = ahead < -maxClockOffMs && ahead > -latestMs;
+  if (isOffline || !isSettled || mayBeLate) return;
+  const seconds = Math.max(-maxClockOffMs, Math.min(maxClockOffMs, ahead)) / 1000;
+  hear(whole(station, at, toldAt), 'clock', Math.abs(seconds), { signal: 'clock-ahead', shown: seconds });
 }
 
 function hearCommand(station: StationHealth, fact: CommandFact, at: number): void {
@@ -151,10 +158,34 @@ function hearCommand(station: StationHealth, fact: CommandFact, at: number): voi
     count(placeOf(station, { evseId, connectorId, at }), 'lock', 'unlock-failed');
   if (tookMs === null || status === 'not-sent') return;
   // Times are many small and few large ones: their logarithm has a level.
-  hear(whole(station, at), 'answers', Math.log(Math.max(20, tookMs) / 1000), {
-    signal: 'answer-seconds',
-    shown: tookMs / 1000,
-  });
+  const value = comparable(station, name, Math.log(Math.max(20, tookMs) / 1000));
+  if (value === undefined) return;
+  hear(whole(station, at), 'answers', value, { signal: 'answer-seconds', shown: tookMs / 1000 });
+}
+
+const maxCommandNames = 60;
+const knownAfter = 5;
+const forgets = 0.01;
+
+/**
+ * Reading a whole configuration takes longer than a heartbeat asked for: each kind of command is compared with itself, and shown as the
+ * first kind that was known here. undefined: too little is known of this kind yet.
+ */
+function comparable(station: StationHealth, name: string, value: number): number | undefined {
+  station.answers ??= {};
+  const [first] = Object.values(station.answers);
+  const known = (station.answers[name] ??= { count: 0, mean: 0 });
+  if (Object.keys(station.answers).length > maxCommandNames) delete station.answers[name];
+  known.count += 1;
+  const away = value - known.mean;
+  if (known.count <= knownAfter) {
+    known.mean += away / known.count;
+    return undefined;
+  }
+  const usual = first?.mean ?? known.mean;
+  // What is being noticed is not taken for usual.
+  if (Math.abs(away) < 1) known.mean += forgets * away;
+  return usual + away;
 }
 
 type Placed = { evseId: number | null; connectorId: number | null; at: number; toldAt?: number };

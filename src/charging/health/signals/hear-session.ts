@@ -8,6 +8,12 @@ const shortMs = 2 * minuteMs;
 const someWh = 100;
 /** The register is asked to follow where at least this much flows. */
 const surePowerW = 1_500;
+/** So many of its smallest steps a register may lag behind; before any step of it is known, so much. */
+const tolerableSteps = 2.5;
+const tolerableWh = 2_000;
+const leastWh = 20;
+/** A register that was replaced by a coarser one is believed after a while. */
+const stepForgets = 1.02;
 /** Meter values further apart than this are not part of one rhythm. */
 const longestIntervalMs = 20 * minuteMs;
 
@@ -24,12 +30,18 @@ export function hearSession(heard: Heard, fact: SessionHealthFact): void {
   if (fact.chargingState === 'charging') running.energyAt ??= at;
   running.tellsStates ||= fact.chargingState !== null;
   running.isAuthorized ||= fact.isAuthorized;
-  running.isHeldBack ||= fact.chargingState?.startsWith('suspended') === true;
+  if (fact.chargingState?.startsWith('suspended') === true) holdBack(running);
   if (fact.registerWh !== null) hearRegister(heard, running, fact);
   if (fact.type === 'ended') {
     judgeSession(heard, running, fact);
     connector.session = null;
   }
+}
+
+/** What power was told before says nothing of what flows now. */
+export function holdBack(running: RunningSession): void {
+  running.isHeldBack = true;
+  running.powerW = 0;
 }
 
 function begun(fact: SessionHealthFact, at: number): RunningSession {
@@ -44,6 +56,8 @@ function begun(fact: SessionHealthFact, at: number): RunningSession {
     isHeldBack: false,
     meterAt: null,
     powerW: 0,
+    powerAt: null,
+    owedWh: 0,
     maxPowerW: 0,
     maxShare: 0,
     firstC: null,
@@ -68,17 +82,48 @@ function hearRegister(
   const intervalMs = toldAt - since;
   if (intervalMs <= 0 || intervalMs > longestIntervalMs) return;
   hear(heard, 'meterRhythm', intervalMs / 1000, { signal: 'meter-interval', ref });
-  const expectedWh = (running.powerW * intervalMs) / 3_600_000;
-  const isStuck = running.powerW >= surePowerW && expectedWh >= 20 && registerWh - before < expectedWh * 0.2;
-  if (isStuck || registerWh < before) count(heard, 'meterCount', isStuck ? 'register-stuck' : 'register-fell', ref);
+  if (isBehind(heard.connector, running, { movedWh: registerWh - before, since, intervalMs }))
+    count(heard, 'meterCount', registerWh < before ? 'register-fell' : 'register-stuck', ref);
+}
+
+type Moved = { movedWh: number; since: number; intervalMs: number };
+
+/**
+ * Whether the register does not count what flows. Some count whole kWh: one that stands still is behind only when it owes more than its
+ * own smallest steps explain. A register that moves, yet by far less than what flowed, is behind too.
+ */
+function isBehind(
+  connector: ConnectorHealth | null,
+  running: RunningSession,
+  { movedWh, since, intervalMs }: Moved,
+): boolean {
+  if (movedWh < 0) return true;
+  if (connector !== null && movedWh > 0) learnStep(connector, movedWh);
+  const isFlowing = running.powerW >= surePowerW && (running.powerAt ?? 0) >= since;
+  const expectedWh = isFlowing ? (running.powerW * intervalMs) / 3_600_000 : 0;
+  running.owedWh = movedWh > 0 ? 0 : (running.owedWh ?? 0) + expectedWh;
+  const stepWh = connector?.registerStepWh;
+  const tolerated = stepWh === undefined ? tolerableWh : Math.max(leastWh, tolerableSteps * stepWh);
+  if (movedWh > 0) return expectedWh >= tolerated && movedWh < expectedWh * 0.2;
+  return expectedWh > 0 && running.owedWh >= tolerated;
+}
+
+/** The finest difference that the register has shown lately: between two readings, or between two such steps. */
+function learnStep(connector: ConnectorHealth, movedWh: number): void {
+  const { registerStepWh = movedWh, movedWh: before = movedWh } = connector;
+  const between = Math.abs(movedWh - before);
+  const finest = between >= 0.5 ? Math.min(movedWh, between) : movedWh;
+  connector.registerStepWh = Math.min(registerStepWh * stepForgets, finest);
+  connector.movedWh = movedWh;
 }
 
 /** Temperature and power travel beside the register, in the message's meter values; a heat that names no session is of the one that runs there. */
-export function hearMeter(heard: Heard, { ref, temperatureC, powerW, offeredW }: MeterFact): void {
+export function hearMeter(heard: Heard, { ref, toldAt, temperatureC, powerW, offeredW }: MeterFact): void {
   const running = heard.connector?.session ?? null;
   if (running === null || heard.connector === null || (ref !== null && running.ref !== ref)) return;
   if (powerW !== null) {
     running.powerW = powerW;
+    running.powerAt = toldAt;
     running.maxPowerW = Math.max(running.maxPowerW, powerW);
     if (offeredW !== null && offeredW > 1_000) running.maxShare = Math.max(running.maxShare, powerW / offeredW);
   }
@@ -123,7 +168,8 @@ function judgeStart(heard: Heard, running: RunningSession, { hasCharged, wasShor
   if (hasFailed && !wasShort && running.maxPowerW < 100 && !connector.hasLockFailed)
     count(heard, 'contactor', 'no-energy', ref);
   connector.hasLockFailed = false;
-  if (running.energyAt === null) return;
+  // Who is held back charges late by a plan, and not by a contactor.
+  if (running.energyAt === null || running.isHeldBack) return;
   const delaySeconds = Math.max(1, (running.energyAt - running.startedAt) / 1000);
   hear(heard, 'energyDelay', Math.log(delaySeconds), { signal: 'seconds-to-energy', ref, shown: delaySeconds });
 }

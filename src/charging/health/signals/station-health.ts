@@ -28,6 +28,9 @@ export type ConnectorHealth = {
   starts: number[];
   /** The highest power that flowed here, by which the heat of a session is measured. */
   maxPowerW: number;
+  /** How finely the register counts, and by how much it moved last; absent: it never moved yet. */
+  registerStepWh?: number;
+  movedWh?: number;
   pluggedAt: number | null;
   hasLockFailed: boolean;
   faultedSince: number | null;
@@ -49,6 +52,10 @@ export type RunningSession = {
   meterAt: number | null;
   /** What the register told when power was last seen to flow. */
   powerW: number;
+  /** When it told so, by its own clock. */
+  powerAt?: number | null;
+  /** What flowed by its power since the register last moved. */
+  owedWh?: number;
   maxPowerW: number;
   maxShare: number;
   firstC: number | null;
@@ -80,6 +87,8 @@ export type StationHealth = {
   /** Findings that are open, by kind and connector. */
   open: Record<string, string>;
   lastCode: string | null;
+  /** How long each kind of command takes here, as the mean of logarithms of seconds. */
+  answers?: Record<string, { count: number; mean: number }>;
 };
 
 /** No station has more connectors; one that names more is heard as far as these. */

@@ -2,7 +2,7 @@ import { generateKeyPairSync, type KeyObject, X509Certificate } from 'node:crypt
 import type { Clock } from '#base/clock.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import type { Authorities } from '../../certificates/authorities/open-authorities.ts';
-import { leafProfiles } from '../../certificates/certificate-profiles.ts';
+import { type LeafProfile, leafProfiles } from '../../certificates/certificate-profiles.ts';
 import { issuedCertificates } from '../../certificates/certificate-projections.ts';
 import type { CertificateAddresses } from '../../certificates/issuing/certificate-extensions.ts';
 import { issueCertificate } from '../../certificates/issuing/issue-certificate.ts';
@@ -18,19 +18,17 @@ type Needs = {
 /** Who signs what vehicles are given (ISO 15118 calls it the provisioning service, CPS); the leaf first, without its root. */
 export type ProvisioningService = { key: KeyObject; chain: readonly X509Certificate[] };
 
-const profile = leafProfiles['provisioning-service'];
-
 /**
  * Its key lives in memory alone: at every start a new one is made when a vehicle first asks, and another when half of its time is over.
  * What it signed is checked once, by the vehicle, at the moment of installation.
  */
-export function openProvisioningService(needs: Needs) {
+export function openProvisioningService(needs: Needs, profile: LeafProfile) {
   let current: { service: Promise<ProvisioningService>; authorityId: string; until: number } | undefined;
   return async (): Promise<ProvisioningService> => {
     const issuer = await needs.authorities.of(profile.issuer);
     const now = needs.clock.now();
     if (current === undefined || current.authorityId !== issuer.id || current.until < now.getTime()) {
-      const service = make(needs, now);
+      const service = make(needs, profile, now);
       current = { service, authorityId: issuer.id, until: now.getTime() + (profile.days / 2) * 86_400_000 };
       service.catch(() => {
         current = undefined; // the next vehicle tries again
@@ -40,17 +38,28 @@ export function openProvisioningService(needs: Needs) {
   };
 }
 
-async function make({ ledger, authorities, addresses }: Needs, now: Date): Promise<ProvisioningService> {
+async function make(
+  { ledger, authorities, addresses }: Needs,
+  profile: LeafProfile,
+  now: Date,
+): Promise<ProvisioningService> {
   const issuer = await authorities.of(profile.issuer);
-  const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const publicKey = keys.publicKey.toCryptoKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['verify']);
-  const subject = [{ CN: ['SIGEC-VE provisioning service'] }, { DC: [profile.domain] }];
+  const [namedCurve = 'P-256'] = profile.curves;
+  const keys = generateKeyPairSync('ec', { namedCurve });
+  const publicKey = keys.publicKey.toCryptoKey({ name: 'ECDSA', namedCurve }, true, ['verify']);
+  const subject = [{ CN: ['SIGEC-VE provisioning service'] }, { DC: [leafProfiles['provisioning-service'].domain] }];
   const made = await issueCertificate(issuer, { subject, publicKey, profile, now, addresses });
   const certificate = new X509Certificate(made.pem);
   const { serialNumber, issuedAt, expiresAt } = made;
   const row = {
-    ...{ serialNumber, authorityId: issuer.id, stationId: null, purpose: 'provisioning-service' as const },
-    ...{ subject: subjectOf(certificate), certificate: made.pem, issuedAt, expiresAt },
+    serialNumber,
+    authorityId: issuer.id,
+    stationId: null,
+    purpose: 'provisioning-service' as const,
+    subject: subjectOf(certificate),
+    certificate: made.pem,
+    issuedAt,
+    expiresAt,
   };
   await ledger.commit({
     events: [{ kind: 'provisioning-service-certified', stationId: null, happenedAt: now, body: { serialNumber } }],

@@ -1,8 +1,10 @@
 import { X509Certificate } from 'node:crypto';
 import { ExiError } from '#base/exi/bits.ts';
 import { decodeMessage } from '#base/iso15118/messages-2.ts';
+import { decodeMessage20 } from '#base/iso15118/messages-20.ts';
 import type { V2gMessage } from '#base/iso15118/schema-2.ts';
 import { whyNotSigned } from '#base/iso15118/signature-2.ts';
+import { whyNotSigned20 } from '#base/iso15118/signature-20.ts';
 import { failed, type ProviderAnswer } from '../contract-provider.ts';
 
 export type VehicleRequest = {
@@ -13,20 +15,51 @@ export type VehicleRequest = {
   above: readonly X509Certificate[];
   /** The contract that shall be renewed; null: a first one is wanted. */
   emaid: string | null;
+  /** Which contracts the vehicle names as those it would like, the dearest first. */
+  prioritizedEmaids: readonly string[];
 };
 
 type Failed = Extract<ProviderAnswer, { status: 'failed' }>;
 
-/** Reads what a vehicle asks for, and that it has signed it itself. */
-export function readRequest(exi: string, action: 'install' | 'update'): VehicleRequest | Failed {
-  let message: V2gMessage;
+/** Reads what a vehicle asks for by ISO 15118-2, and that it has signed it itself. */
+export function readRequest2(exi: string, action: 'install' | 'update'): VehicleRequest | Failed {
+  const message = decoded(decodeMessage, exi);
+  if ('status' in message) return message;
+  return action === 'install' ? installation(message) : update(message);
+}
+
+/** The same by ISO 15118-20, where a vehicle installs anew what runs out. */
+export function readRequest20(exi: string, action: 'install' | 'update'): VehicleRequest | Failed {
+  if (action === 'update')
+    return failed('UnsupportedAction', 'ISO 15118-20 knows no update of a contract; the vehicle installs it anew.');
+  const message = decoded(decodeMessage20, exi);
+  if ('status' in message) return message;
+  if (!('CertificateInstallationReq' in message))
+    return failed('InvalidExi', 'The request of the vehicle is no CertificateInstallationReq.');
+  const { Header, OEMProvisioningCertificateChain: content, PrioritizedEMAIDs } = message.CertificateInstallationReq;
+  const [certificate, ...above] = [content.Certificate, ...(content.SubCertificates?.Certificate ?? [])].map(read);
+  if (certificate === undefined || above.includes(undefined))
+    return failed('CertChainError', 'The provisioning certificate cannot be read.');
+  const part = { name: 'OEMProvisioningCertificateChain', content } as const;
+  const why = whyNotSigned20(Header.Signature, part, certificate.publicKey);
+  if (why !== undefined) return failed('SignatureError', `The request of the vehicle is refused: ${why}.`);
+  const prioritizedEmaids = PrioritizedEMAIDs?.EMAID ?? [];
+  return {
+    sessionId: Header.SessionID,
+    certificate,
+    emaid: null,
+    prioritizedEmaids,
+    above: above.flatMap((each) => each ?? []),
+  };
+}
+
+function decoded<Message extends object>(decode: (exi: Uint8Array) => Message, exi: string): Message | Failed {
   try {
-    message = decodeMessage(Buffer.from(exi, 'base64'));
+    return decode(Buffer.from(exi, 'base64'));
   } catch (error) {
     if (!(error instanceof ExiError)) throw error;
     return failed('InvalidExi', `The request of the vehicle cannot be read: ${error.message}.`);
   }
-  return action === 'install' ? installation(message) : update(message);
 }
 
 function installation({ Header, Body: { CertificateInstallationReq: content } }: V2gMessage): VehicleRequest | Failed {
@@ -37,7 +70,7 @@ function installation({ Header, Body: { CertificateInstallationReq: content } }:
   const part = { name: 'CertificateInstallationReq', content } as const;
   const why = whyNotSigned(Header.Signature, [part], certificate.publicKey);
   if (why !== undefined) return failed('SignatureError', `The request of the vehicle is refused: ${why}.`);
-  return { sessionId: Header.SessionID, certificate, above: [], emaid: null };
+  return { sessionId: Header.SessionID, certificate, above: [], emaid: null, prioritizedEmaids: [] };
 }
 
 function update({ Header, Body: { CertificateUpdateReq: content } }: V2gMessage): VehicleRequest | Failed {
@@ -50,7 +83,7 @@ function update({ Header, Body: { CertificateUpdateReq: content } }: V2gMessage)
   const why = whyNotSigned(Header.Signature, [part], certificate.publicKey);
   if (why !== undefined) return failed('SignatureError', `The request of the vehicle is refused: ${why}.`);
   const sent = above.flatMap((each) => each ?? []);
-  return { sessionId: Header.SessionID, certificate, above: sent, emaid: content.eMAID };
+  return { sessionId: Header.SessionID, certificate, above: sent, emaid: content.eMAID, prioritizedEmaids: [] };
 }
 
 function read(der: Uint8Array): X509Certificate | undefined {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { silentLog } from '#base/log.ts';
 import type { CommandRecord, Outcome } from '#contract/commands/command.ts';
+import type { NetworkInterface, NetworkSlots } from '#contract/stations/network-profiles.ts';
 import { openLedger } from '#ledger/ledger.ts';
 import { system } from '#principals/actor.ts';
 import { freshDatabase } from '../../../../test/support/postgres.ts';
@@ -19,6 +20,12 @@ class Station {
   readonly slots = new Map<number, number>([[1, 0]]);
   priority = [1];
   active = 1;
+  /** Slots that it told of, and what it was given for which. */
+  known: number[] = [];
+  given: NetworkSlots['given'] = [];
+  /** Slots and interfaces that it has; undefined: all. */
+  has: { slots?: number[]; interface?: string; reachedBy?: string } = {};
+  private readonly interfaces = new Map<number, string>();
   hasPassword = false;
   hasRoot = false;
   hasCertificate = false;
@@ -40,11 +47,17 @@ class Station {
     if (!this.isOnline) return { ...unanswered, status: 'not-sent' };
     this.asked.push(name);
     if (name === this.refuses) return { ...accepted, status: 'rejected', code: 'Rejected', reason: 'Rejected' };
+    if (name === 'set-network-profile' && !this.canKeep(input))
+      return { ...accepted, status: 'rejected', code: 'Rejected', reason: 'Rejected' };
     const isCut = this.asked.length === this.cutAt;
     const answer = this.act(name, input);
     if (!isCut) return { ...accepted, answer };
     this.isOnline = false;
     return unanswered;
+  }
+
+  private canKeep({ slot, interface: by }: Ask['input']): boolean {
+    return (this.has.slots?.includes(Number(slot)) ?? true) && (this.has.interface ?? by) === by;
   }
 
   private act(name: string, input: Ask['input']): Record<string, unknown> {
@@ -54,7 +67,12 @@ class Station {
       this.hasCertificate = true;
       queueMicrotask(() => this.onCertificate());
     }
-    if (name === 'set-network-profile') this.slots.set(Number(input['slot']), Number(input['securityProfile']));
+    if (name === 'set-network-profile') {
+      const [slot, securityProfile] = [Number(input['slot']), Number(input['securityProfile'])];
+      this.slots.set(slot, securityProfile);
+      this.interfaces.set(slot, String(input['interface']));
+      this.given = [{ slot, securityProfile, interface: input['interface'] as NetworkInterface }, ...this.given];
+    }
     if (name === 'set-security-profile') this.priority = input['networkSlots'] as number[];
     if (name === 'set-variables') this.priority = prioritiesIn(input);
     if (name === 'reset') this.connect();
@@ -63,7 +81,9 @@ class Station {
 
   connect(): void {
     const can = [true, this.hasPassword, this.hasPassword && this.hasRoot, this.hasCertificate && this.hasRoot];
-    this.active = this.priority.find((slot) => can[this.slots.get(slot) ?? 9]) ?? -1;
+    const isReached = (slot: number) =>
+      this.has.reachedBy === undefined || (this.interfaces.get(slot) ?? this.has.reachedBy) === this.has.reachedBy;
+    this.active = this.priority.find((slot) => isReached(slot) && can[this.slots.get(slot) ?? 9]) ?? -1;
     this.isOnline = this.active !== -1;
     if (this.isOnline) this.signIns.note('CP-1', { profile: this.slots.get(this.active) ?? 0, at: this.now() });
   }
@@ -88,13 +108,18 @@ async function openWalk() {
   const floors: number[] = [];
   const open = () =>
     openUpgrades({
-      ...{ pool: database.pool, ledger, register, clock, log: silentLog },
+      pool: database.pool,
+      ledger,
+      register,
+      clock,
+      log: silentLog,
       addresses: () => ({ plainUrl: 'ws://csms.example/', secureUrl: 'wss://csms.example/', roots: ['PEM'] }),
       runCommand: (ask) => Promise.resolve({ outcome: station.take(ask) } as CommandRecord),
       versionOf: () => (station.isOnline ? '2.0.1' : undefined),
       lastSignIn: (stationId) => signIns.of(stationId),
       raiseFloor: (_stationId, profile) => Promise.resolve(void floors.push(profile)),
       hasCertificateSince: () => Promise.resolve(station.hasCertificate),
+      networkSlots: () => Promise.resolve({ known: station.known, given: station.given }),
     });
   const state = { upgrades: await open() };
   stack.defer(() => state.upgrades.close());
@@ -144,6 +169,30 @@ test.each(Array.from({ length: 18 }, (_none, index) => index + 1))(
     expect(walk.floors).toEqual([1, 2, 3]); // whichever "yes" was lost
   },
 );
+
+test.each([
+  ['has the slots 0 and 1, and said so', { known: [0, 1], has: { slots: [0, 1] } }],
+  ['has the slots 0 and 1, and never said so', { known: [], has: { slots: [0, 1] } }],
+  ['has slots 5 and 7 beside its own', { known: [1, 5, 7], has: { slots: [1, 5, 7] } }],
+  ['knows no cable', { known: [], has: { interface: 'wireless-0' } }],
+])('a station that %s arrives as well', async (_what, station) => {
+  await using walk = await openWalk();
+  Object.assign(walk.station, station);
+  await walk.upgrades().start({ stationId: 'CP-1', toProfile: 3 }, system);
+  await walk.until('done');
+  expect(walk.station.slots.get(walk.station.active)).toBe(3);
+});
+
+test('a station that takes an address by cable and has a modem alone is sent by the modem next', async () => {
+  await using walk = await openWalk();
+  walk.station.has = { reachedBy: 'wireless-0' };
+  await walk.upgrades().start({ stationId: 'CP-1', toProfile: 1 }, system);
+  await expect.poll(() => walk.station.asked.at(-1), { interval: 5 }).toBe('reset');
+  expect(walk.station.slots.get(walk.station.active)).toBe(0); // it fell back
+  walk.upgrades().notice('CP-1', { hasBooted: true });
+  await walk.until('done');
+  expect(walk.station.slots.get(walk.station.active)).toBe(1);
+});
 
 test('a station that refuses a step stops there, and asked again it goes on', async () => {
   await using walk = await openWalk();

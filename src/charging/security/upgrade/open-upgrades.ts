@@ -114,7 +114,12 @@ export async function openUpgrades(given: Needs) {
         needs,
         {
           ...(isSame ? earlier : fresh),
-          ...{ state: 'running', attempts: 0, reason: null, askedAt: now, askedBy, stepSince: now },
+          state: 'running',
+          attempts: 0,
+          reason: null,
+          askedAt: now,
+          askedBy,
+          stepSince: now,
         },
         { principal: askedBy },
       );

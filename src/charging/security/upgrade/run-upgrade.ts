@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
 import type { CommandRecord } from '#contract/commands/command.ts';
 import type { VariableResult } from '#contract/commands/variables.ts';
+import type { NetworkInterface, NetworkSlots } from '#contract/stations/network-profiles.ts';
 import type { SecurityUpgrade, UpgradeAct, UpgradeStep } from '#contract/stations/security-upgrade.ts';
 import type { OcppVersion } from '#contract/stations/station.ts';
 import { type DerivedWrite, type Ledger, write } from '#ledger/ledger-types.ts';
@@ -35,9 +36,11 @@ export type UpgradeNeeds = {
   /** No lower profile is taken of it from now on. */
   raiseFloor(stationId: string, profile: number): Promise<void>;
   hasCertificateSince(stationId: string, since: Date): Promise<boolean>;
+  /** Where it keeps addresses (OCPP 2.x): the slots that it told of, and what it was given for which. */
+  networkSlots(stationId: string): Promise<NetworkSlots>;
 };
 
-type Step = UpgradeStep & { stationId: string; version: OcppVersion; since: Date };
+type Step = UpgradeStep & { stationId: string; version: OcppVersion; since: Date; attempts: number };
 /** `again`: the station came back by its old way, and is sent once more. */
 type Result = { status: 'done' } | { status: 'waiting' | 'again' } | { status: 'refused'; reason: string };
 
@@ -45,6 +48,7 @@ type Result = { status: 'done' } | { status: 'waiting' | 'again' } | { status: '
 const patienceMs = 15 * 60_000;
 /** A network that was away keeps a station from the new way too, so it may try again. */
 const maxAttempts = 3;
+const maxSlotsTried = 3;
 const why = 'Its security profile is being raised.';
 
 /** Goes on until the way is walked, the station has to be waited for, or it has refused. */
@@ -59,7 +63,7 @@ export async function advanceUpgrade(needs: UpgradeNeeds, stationId: string): Pr
     const isThere = leadsThere.has(step.act) && hasArrived(needs, { stationId, profile: step.profile, since });
     const result: Result = isThere
       ? { status: 'done' }
-      : await acts[step.act](needs, { ...step, stationId, version, since });
+      : await acts[step.act](needs, { ...step, stationId, version, since, attempts: upgrade.attempts });
     if (result.status === 'waiting') return;
     if (result.status === 'refused')
       return recordUpgrade(needs, { ...upgrade, state: 'stopped', reason: result.reason });
@@ -77,12 +81,13 @@ async function recordDone(needs: UpgradeNeeds, upgrade: SecurityUpgrade, { act, 
   return recordUpgrade(needs, { ...upgrade, stepsDone: upgrade.stepsDone + 1, stepSince, attempts, reason: null });
 }
 
-/** Back to where the station is told to use the profile. */
+/** Back to where the station is told of the profile, which may be in another way than before. */
 function sendAgain(needs: UpgradeNeeds, upgrade: SecurityUpgrade, { profile }: UpgradeStep): Promise<void> {
   const attempts = upgrade.attempts + 1;
   if (attempts >= maxAttempts)
     return recordUpgrade(needs, { ...upgrade, attempts: 0, state: 'stopped', reason: 'came-back' });
-  const stepsDone = upgrade.steps.findIndex((step) => step.profile === profile && step.act === 'set-profile');
+  const isTold = ({ act }: UpgradeStep) => act === 'set-network-profile' || act === 'set-profile';
+  const stepsDone = upgrade.steps.findIndex((step) => step.profile === profile && isTold(step));
   return recordUpgrade(needs, { ...upgrade, attempts, stepsDone, stepSince: needs.clock.now().toISOString() });
 }
 
@@ -107,7 +112,8 @@ export async function recordUpgrade(
       ...writes,
       write(securityUpgrades, {
         ...upgrade,
-        ...{ askedAt: new Date(upgrade.askedAt), stepSince: new Date(upgrade.stepSince) },
+        askedAt: new Date(upgrade.askedAt),
+        stepSince: new Date(upgrade.stepSince),
       }),
     ],
   });
@@ -155,32 +161,59 @@ async function issueCertificate(needs: UpgradeNeeds, step: Step): Promise<Result
   return asked.status === 'done' ? { status: 'waiting' } : asked; // it makes its key
 }
 
-/** B09: beside the network profile in use, which stays as the way back. */
+/**
+ * B09: beside the network profile in use, which stays as the way back. Which slots a station has, and by which interface it reaches the network, it
+ * need not have told, so that what it refuses is told it in another way.
+ */
 async function setNetworkProfile(needs: UpgradeNeeds, step: Step): Promise<Result> {
   const { plainUrl, secureUrl } = needs.addresses();
   const url = step.profile === 1 ? plainUrl : secureUrl;
   if (url === null) return { status: 'refused', reason: 'no-address' };
   const active = await activeSlot(needs, step);
   if (active === null) return { status: 'waiting' };
-  return command(needs, step, 'set-network-profile', {
-    slot: otherSlot(active),
-    url,
-    version: step.version,
-    interface: step.version === '2.1' ? 'any' : 'wired-0',
-    securityProfile: step.profile,
-  });
+  const slots = await needs.networkSlots(step.stationId);
+  let result: Result = { status: 'waiting' };
+  for (const slot of freeSlots(slots, active)) {
+    for (const networkInterface of interfacesFor(step, slots, active)) {
+      result = await command(needs, step, 'set-network-profile', {
+        slot,
+        url,
+        version: step.version,
+        interface: networkInterface,
+        securityProfile: step.profile,
+      });
+      if (result.status !== 'refused') return result;
+    }
+  }
+  return result;
 }
 
 async function setProfile(needs: UpgradeNeeds, step: Step): Promise<Result> {
   if (step.version === '1.6') return command(needs, step, 'set-security-profile', { profile: step.profile });
   const active = await activeSlot(needs, step);
   if (active === null) return { status: 'waiting' };
-  const networkSlots = [otherSlot(active), active];
+  const slots = await needs.networkSlots(step.stationId);
+  const taken = slots.given.find(({ slot, securityProfile }) => slot !== active && securityProfile === step.profile);
+  const networkSlots = [taken?.slot ?? freeSlots(slots, active)[0] ?? otherSlot(active), active];
   return command(needs, step, 'set-security-profile', { profile: step.profile, networkSlots });
 }
 
 function otherSlot(active: number): number {
   return active === 1 ? 2 : 1;
+}
+
+/** Those that it told of but for the one in use; of a station that told of none, the numbers that stations begin with. */
+function freeSlots({ known }: NetworkSlots, active: number): number[] {
+  const told = known.filter((slot) => slot !== active);
+  return told.length > 0 ? told.slice(0, maxSlotsTried) : [otherSlot(active), 0].filter((slot) => slot !== active);
+}
+
+/** OCPP 2.0.1 has no word for whichever there is: the one of the profile in use, if we gave it, or a cable, and the modem where that led nowhere. */
+function interfacesFor({ version, attempts }: Step, { given }: NetworkSlots, active: number): NetworkInterface[] {
+  if (version === '2.1') return ['any'];
+  const inUse = given.find(({ slot }) => slot === active)?.interface;
+  const guesses: NetworkInterface[] = attempts % 2 === 0 ? ['wired-0', 'wireless-0'] : ['wireless-0', 'wired-0'];
+  return inUse === undefined || inUse === 'any' || attempts > 0 ? guesses : [inUse];
 }
 
 /** The slot in use; stations that do not tell take the first of those they try. null: it did not answer, and nobody may guess. */
@@ -233,7 +266,10 @@ export async function takeBack(needs: UpgradeNeeds, upgrade: SecurityUpgrade): P
   if (active === null) return 'may-still-try';
   const value = String(active);
   const { outcome } = await needs.runCommand({
-    ...{ stationId, name: 'set-variables', input: { variables: [{ ...priority, value }] }, actor: system },
+    stationId,
+    name: 'set-variables',
+    input: { variables: [{ ...priority, value }] },
+    actor: system,
     why: 'Raising its security profile was given up.',
   });
   return outcome?.status === 'accepted' ? 'taken-back' : 'may-still-try';

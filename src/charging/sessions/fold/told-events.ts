@@ -13,7 +13,7 @@ export function toldEvents(facts: readonly SessionFact[]): { told: ToldFact[]; c
   const contradicting = facts.filter((fact): fact is ConflictFact => fact.type === 'conflict').map((fact) => fact.told);
   if (contradicting.length === 0) return { told, contradictions: [] };
   const all = [...told, ...contradicting];
-  // Where the clock stands still, readings under one number and time are those of different moments.
+  // If the station's clock stands still, readings with the same number and time belong to different moments.
   const isClockStill = new Set(all.map(({ at }) => at)).size === 1;
   const contradicted = new Set(contradicting.map(nameOf));
   const events = all.filter((fact) => !contradicted.has(nameOf(fact)));
@@ -35,7 +35,7 @@ export function toldEvents(facts: readonly SessionFact[]): { told: ToldFact[]; c
   return { told: events, contradictions };
 }
 
-/** OCPP 1.6 has no numbers: there the register tells two ends of one moment apart. */
+/** OCPP 1.6 does not number events: there the register tells two ends at the same time apart. */
 function nameOf(fact: ToldFact): string {
   const register = fact.seqNo === null ? fact.registers.find(({ mark }) => mark !== null)?.mwh : undefined;
   return `${fact.seqNo} ${register} ${eventIdentity(fact)}`;
@@ -49,7 +49,7 @@ export function byContent(a: ToldFact, b: ToldFact): number {
   return words === otherWords ? 0 : words < otherWords ? -1 : 1;
 }
 
-/** The contents in one order, whether the fact was just told or comes out of the ledger. */
+/** The contents in a fixed order, so that an event that was just reported equals the same event read from the ledger. */
 function wordsOf(fact: ToldFact): string {
   return JSON.stringify([
     ...contents.map((field) => fact[field]),
@@ -73,7 +73,7 @@ const contents = [
   'isOffline',
 ] as const satisfies (keyof ToldFact)[];
 
-/** What the first leaves open, the others say. */
+/** Fields that the first event leaves open are taken from the others. */
 function merge(first: ToldFact, others: readonly ToldFact[]): ToldFact {
   const merged: Record<string, unknown> = { ...first };
   for (const other of others)

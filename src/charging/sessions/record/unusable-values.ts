@@ -51,7 +51,9 @@ export function bareEvent(event: SessionEvent, reason: string): SessionEvent {
   return {
     ...rest,
     ...blankEvent,
-    ...{ seqNo, isOffline, registerWh },
+    seqNo,
+    isOffline,
+    registerWh,
     at: isPlausible ? event.at : event.receivedAt,
     unusable: [...unusable, { field: 'event', value: reason.slice(0, 200).toWellFormed().replaceAll('\0', '\uFFFD') }],
   };

@@ -100,12 +100,10 @@ test('registers that no meter can mean, wherever they stand in a session, are th
     for (const seqNo of [0, 2, 1]) {
       const value = seqNo === at ? wh : 1000 + seqNo;
       const event = sessionEvent(seqNo, {
-        ...{
-          ref: `R-${s}`,
-          seqNo,
-          key: `session:R-${s}:${seqNo}`,
-          kind: (['started', 'updated', 'ended'] as const)[seqNo] ?? 'updated',
-        },
+        ref: `R-${s}`,
+        seqNo,
+        key: `session:R-${s}:${seqNo}`,
+        kind: (['started', 'updated', 'ended'] as const)[seqNo] ?? 'updated',
         samples: [{ ...sample, at: new Date(minute(seqNo)), value }],
       });
       await book.first.sessions.record(event);

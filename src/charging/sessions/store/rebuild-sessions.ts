@@ -3,6 +3,7 @@ import type { Client, ClientBase } from 'pg';
 import { asError } from '#base/errors.ts';
 import type { Database } from '#database/database.ts';
 import { isRefusedByDatabase } from '#database/database-errors.ts';
+import { inTransaction } from '#database/in-transaction.ts';
 import { foldSession, type Session } from '../fold/session.ts';
 import { type KeptFact, wholeFact } from './kept-fact.ts';
 import { isSessionFact } from './session-facts.ts';
@@ -151,16 +152,8 @@ async function writeAnew(client: Client, touched: readonly TouchedSession[], rep
 }
 
 /** Folded once more under the locks of the rows: events may have come since they were compared. */
-async function write(client: Client, touched: readonly TouchedSession[]): Promise<number> {
-  await client.query('begin');
-  try {
-    const saved = await saveFolded(client, touched);
-    await client.query('commit');
-    return saved;
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
-  }
+function write(client: Client, touched: readonly TouchedSession[]): Promise<number> {
+  return inTransaction(client, () => saveFolded(client, touched));
 }
 
 async function saveFolded(client: ClientBase, touched: readonly TouchedSession[]): Promise<number> {

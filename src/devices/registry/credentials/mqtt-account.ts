@@ -19,7 +19,7 @@ export function makeMqttAccount(
   return { clientId, username, password: passwordOf(key, clientId, username) };
 }
 
-/** undefined: we made no such account. One that we made may still be an old one, or another device's. */
+/** undefined: we did not make this account. An account that we made may still be outdated, or belong to another device. */
 export function readMqttAccount(key: Buffer, { clientId, username, password }: MqttAccount): ReadAccount | undefined {
   if (clientId.length > maxCharacters || username.length > maxCharacters) return undefined;
   const user = userOf(username);

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { networkInterfaces } from 'node:os';
 import type { Config } from '#base/config.ts';
-import { hostInUrl } from '#base/hosts.ts';
+import { hostInUrl, machineAddresses } from '#base/hosts.ts';
 import { calledHost, calledProxy } from '#doors/http-server/connection.ts';
 
 type Settings = Pick<Config, 'host' | 'devicesUrl'> & { isTls?: boolean };
@@ -41,7 +40,6 @@ function hostnameOf(host: string | undefined): string | undefined {
 
 /** Where we listen everywhere: an address that others in the network can use. */
 export function reachableHost(host: string): string {
-  if (!['0.0.0.0', '::', '[::]'].includes(host)) return hostInUrl(host);
-  const addresses = Object.values(networkInterfaces()).flatMap((some) => some ?? []);
-  return addresses.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? hostInUrl(host);
+  const [address] = machineAddresses(host);
+  return hostInUrl(address ?? host);
 }

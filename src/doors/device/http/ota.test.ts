@@ -24,7 +24,8 @@ function needsOf(answers: { receive?: object; prove?: object } = {}) {
       ),
       proveActivation: async (...args: unknown[]) => (asked.push(args), answers.prove ?? { status: 'done' }),
     },
-    ...{ clock: { now: () => now }, timeZone: 'America/Sao_Paulo' },
+    clock: { now: () => now },
+    timeZone: 'America/Sao_Paulo',
     mqtt: {
       endpoint: (host: string) => `${host}:1883`,
       account: ({ deviceId }: { deviceId: string }) => ({
@@ -121,7 +122,12 @@ describe('a device that asks for its settings', () => {
       language: 'pt-BR',
     });
     expect(await report({ board: 'x', language: '', mac_address: 7 }, { 'user-agent': 'board/1.0' })).toEqual({
-      ...{ deviceId: '', clientId: null, serialNumber: null, board: 'board', firmware: '1.0', language: null },
+      deviceId: '',
+      clientId: null,
+      serialNumber: null,
+      board: 'board',
+      firmware: '1.0',
+      language: null,
     });
   });
 });
@@ -144,7 +150,10 @@ describe('a device that proves who it is', () => {
     expect(
       (await proved({ serial_number: 's', challenge: 'c'.repeat(600), hmac: 'h', algorithm: 5 })).asked?.[1],
     ).toEqual({
-      ...{ serialNumber: 's', challenge: 'c'.repeat(500), hmac: 'h', algorithm: '' },
+      serialNumber: 's',
+      challenge: 'c'.repeat(500),
+      hmac: 'h',
+      algorithm: '',
     });
   });
 });

@@ -18,7 +18,8 @@ const form = (text: string, contentType = type) => {
 
 test('fields are read as they are, line ends and all', () => {
   expect(form(`${question}${file('\xff\xd8\r\n\r\n--\r\n')}${begin}--\r\n`)).toEqual({
-    ...{ question: 'What?', file: '\xff\xd8\r\n\r\n--\r\n' },
+    question: 'What?',
+    file: '\xff\xd8\r\n\r\n--\r\n',
   });
   expect(form(`${question}${begin}--`)).toEqual({ question: 'What?' });
   expect(

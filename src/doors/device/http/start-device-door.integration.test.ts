@@ -24,7 +24,11 @@ async function openDoor(
   const door = opened.adopt(
     await startDeviceDoor({
       config: { ...config, devicesPort: 0, timeZone: 'America/Sao_Paulo', ...given.settings },
-      ...{ book, upgrades: [], explain: given.explain ?? null, clock, log: silentLog },
+      book,
+      upgrades: [],
+      explain: given.explain ?? null,
+      clock,
+      log: silentLog,
       ...(given.entrance && { entrance: given.entrance }),
       mqtt: {
         endpoint: (hostname) => `${hostname}:1883`,
@@ -40,8 +44,12 @@ async function openDoor(
 test('a device reads its code, and once it is activated, where to go and with what', async () => {
   await using at = await openDoor();
   const body = {
-    ...{ version: 2, language: 'pt-BR', mac_address: known.deviceId, uuid: known.clientId },
-    ...{ application: { name: 'xiaozhi', version: '2.4.3' }, board: { type: 'esp-hi' } },
+    version: 2,
+    language: 'pt-BR',
+    mac_address: known.deviceId,
+    uuid: known.clientId,
+    application: { name: 'xiaozhi', version: '2.4.3' },
+    board: { type: 'esp-hi' },
   };
   const settings = async () => {
     const response = await fetch(`${at.url}/xiaozhi/ota/`, { method: 'POST', headers, body: JSON.stringify(body) });

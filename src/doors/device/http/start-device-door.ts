@@ -13,7 +13,7 @@ import { calledHost, calledProxy, callerAddress } from '#doors/http-server/conne
 import { type Entrance, openEntrance } from '#doors/http-server/entrance/entrance.ts';
 import { listen } from '#doors/http-server/listen.ts';
 import { sendJson } from '#doors/http-server/send-json.ts';
-import { refuseUpgrade } from '../websocket/refuse-upgrade.ts';
+import { refuseDevice } from '../websocket/refuse-device.ts';
 import type { UpgradeDoor } from '../websocket/upgrade-door.ts';
 import { type DoorAddress, doorAddress } from './door-address.ts';
 import { type Answer, problem } from './http-exchange.ts';
@@ -106,7 +106,7 @@ export async function startDeviceDoor(needs: DeviceDoorNeeds): Promise<DeviceDoo
     const refusal = isFromPage(request, config) ? 403 : isWithinBudget(request) ? 404 : 429;
     if (door !== undefined && refusal === 404) return door.upgrade(request, socket, head);
     socket.on('error', () => socket.destroy());
-    refuseUpgrade(socket, refusal);
+    refuseDevice(socket, refusal);
   });
   entrance.guard(server, { tls: { speaks: 'http', hasOldClients: true } });
   const port = await listen(server, { host: config.host, port: config.devicesPort, setting: 'DEVICES_PORT' });

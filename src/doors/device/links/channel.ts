@@ -1,4 +1,4 @@
-import type { DeviceTransport } from '#contract/devices/device.ts';
+import type { AlertDevice, DeviceTransport } from '#contract/devices/device.ts';
 
 /** What a door gives to whoever speaks with the device behind one connection. */
 export type Channel = {
@@ -9,5 +9,7 @@ export type Channel = {
   largestMessageBytes: number;
   /** One JSON-RPC message; the door wraps it as its transport wants. Must not throw: what cannot leave is lost, and a time-out tells. */
   send(message: string): void;
+  /** Shows a text on the device's own screen; absent: it has none. */
+  alert?(alert: AlertDevice): void;
   close(reason: string): void;
 };

@@ -8,14 +8,17 @@ let made = 0;
 function tool(inputSchema: Record<string, unknown>): DeviceTool {
   made += 1;
   return {
-    ...{
-      name: 'self.light.set_rgb',
-      toolName: 'device_lamp_set_rgb',
-      description: '',
-      inputSchema,
-      isForUsersOnly: false,
-    },
-    ...{ tier: 'R1', hash: `hash-${made}`, trust: 'accepted', acceptedBy: null, acceptedAt: null, seenAt: '' },
+    name: 'self.light.set_rgb',
+    toolName: 'device_lamp_set_rgb',
+    description: '',
+    inputSchema,
+    isForUsersOnly: false,
+    tier: 'R1',
+    hash: `hash-${made}`,
+    trust: 'accepted',
+    acceptedBy: null,
+    acceptedAt: null,
+    seenAt: '',
   };
 }
 

@@ -35,7 +35,8 @@ export class DeviceBudgets {
 
   meter({ deviceId, source, exceeded }: Metered): SenderMeter<DeviceSpending> {
     return new SenderMeter<DeviceSpending>({
-      ...{ source, maxDebtMs },
+      source,
+      maxDebtMs,
       budgets: { frames: this.frames.of(deviceId), bytes: this.bytes.of(deviceId) },
       exceeded: (budget) => {
         this.cut(deviceId, budget);

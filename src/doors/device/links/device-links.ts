@@ -13,6 +13,10 @@ export type DeviceLinksNeeds = {
   book: OpenDeviceRegistry;
   /** Where this device sends its photos; known once the door for devices listens. */
   vision(deviceId: string, calledAt: string | undefined): Vision | null;
+  /** This node, among those of the installation. */
+  node: string;
+  /** The clock that all nodes share: of two connections at two nodes the later one speaks. Absent: our own. */
+  sharedNow?: () => number;
   /** Told of every connection that was ended for sending far too much. */
   cut?(budget: string): void;
   log: Log;
@@ -22,10 +26,13 @@ export type DeviceLinksNeeds = {
 const settleMs = 1_000;
 const retryMs = 2_000;
 const notAdmitted = 'it may no longer come in';
+const elsewhere = 'it connected again';
 
 /** Which connection speaks for a device, whatever it came by; the newest does, since a device that lost its power says no goodbye. */
 export class DeviceLinks {
   private readonly directory = new StationDirectory<DeviceLink>();
+  /** With what those came in that are written down. */
+  private readonly recorded = new Map<DeviceLink, Admitted>();
   private readonly needs: DeviceLinksNeeds;
   private readonly work = new Set<Promise<void>>();
   /** Whose tools are being listed anew, and whether they changed again meanwhile. */
@@ -48,13 +55,16 @@ export class DeviceLinks {
     const { book, log } = this.needs;
     const deviceId = admitted.device.id;
     const link: DeviceLink = new DeviceLink({
-      ...{ deviceId, channel, log },
+      deviceId,
+      channel,
+      log,
       notified: (notification) => this.own(link, () => book.notified(deviceId, notification)),
       toolsChanged: () => this.own(link, () => this.refreshSoon(link)),
     });
     const before = this.directory.find(deviceId);
-    const { epoch } = this.directory.attach(deviceId, link);
-    before?.link.end('it connected again');
+    const now = Math.round((this.needs.sharedNow ?? Date.now)() * 1_000);
+    const { epoch } = this.directory.attach(deviceId, link, Math.max(now, (before?.epoch ?? 0) + 1));
+    before?.link.end(elsewhere);
     const over = new AbortController();
     const { transport } = channel;
     const recorded = book.connected(deviceId, { transport, epoch });
@@ -63,6 +73,7 @@ export class DeviceLinks {
         link.end('it could not be written down'); // a connection that nobody can see is none; the device comes again
         throw error;
       });
+      this.recorded.set(link, admitted);
       const signal = AbortSignal.any([over.signal, this.stopping.signal]);
       // Else a device that came while the database was away would have no tools until it comes again.
       await this.untilWritten(async () => {
@@ -76,6 +87,7 @@ export class DeviceLinks {
       closed: (why) => {
         const reason = link.closed(why);
         over.abort();
+        this.recorded.delete(link);
         if (!this.directory.detach(deviceId, epoch)) return;
         this.own(link, async () => {
           await recorded.catch(() => undefined); // in this order, or the book would show it online for ever
@@ -87,6 +99,23 @@ export class DeviceLinks {
 
   find(deviceId: string): DeviceLink | undefined {
     return this.directory.find(deviceId)?.link;
+  }
+
+  /** Another node wrote the device: our connection with it may have to end. */
+  async recheck(deviceId: string): Promise<void> {
+    const { book, node } = this.needs;
+    const held = this.directory.find(deviceId);
+    const admitted = held && this.recorded.get(held.link);
+    if (held === undefined || admitted === undefined) return;
+    if (!(await book.isStillAdmitted(admitted))) return held.link.end(notAdmitted);
+    const known = await book.linkOf(deviceId);
+    const isOurs = known?.isOnline === true && known.node === node && known.epoch === held.epoch;
+    if (!isOurs && known !== undefined && known.epoch >= held.epoch) held.link.end(elsewhere);
+  }
+
+  /** After this node stood still, others may have spoken with all of them. */
+  async recheckAll(): Promise<void> {
+    for (const { deviceId } of [...this.recorded.keys()]) await this.recheck(deviceId);
   }
 
   count(transport: Channel['transport']): number {

@@ -63,7 +63,9 @@ export class RpcClient {
         });
       signal?.addEventListener('abort', onAbort, { once: true });
       const call: Waiting = {
-        ...{ id: this.takeId(), method, params },
+        id: this.takeId(),
+        method,
+        params,
         sendBefore: this.time.elapsedMs() + timeoutMs - Math.min(workMs, timeoutMs / 2),
         settle(outcome) {
           callOffTimer();

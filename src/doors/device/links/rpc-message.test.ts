@@ -4,10 +4,14 @@ import { readMessage, salvage } from './rpc-message.ts';
 
 test('an answer, an error without code, a notification and a request are told apart', () => {
   expect(readMessage({ jsonrpc: '2.0', id: 3, result: { tools: [] } })).toEqual({
-    ...{ kind: 'answer', id: 3, outcome: { status: 'answered', result: { tools: [] } } },
+    kind: 'answer',
+    id: 3,
+    outcome: { status: 'answered', result: { tools: [] } },
   });
   expect(readMessage({ jsonrpc: '2.0', id: 3, error: { message: 'Unknown tool: self.none' } })).toEqual({
-    ...{ kind: 'answer', id: 3, outcome: { status: 'error', message: 'Unknown tool: self.none' } },
+    kind: 'answer',
+    id: 3,
+    outcome: { status: 'error', message: 'Unknown tool: self.none' },
   });
   expect(readMessage({ jsonrpc: '2.0', method: 'notifications/x', params: [1] })).toMatchObject({
     kind: 'notification',

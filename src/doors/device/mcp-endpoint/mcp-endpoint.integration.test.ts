@@ -15,7 +15,8 @@ test('a server of a user dials in, lists its tools and is called; its pages have
   await using server = await dialIn(address);
   const { id, params } = await server.nextCall('initialize');
   expect(params).toEqual({
-    ...{ protocolVersion: '2025-06-18', capabilities: {} },
+    protocolVersion: '2025-06-18',
+    capabilities: {},
     clientInfo: { name: 'sigec', version: expect.any(String) as string },
   });
   server.answer(id, {

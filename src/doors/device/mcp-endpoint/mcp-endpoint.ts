@@ -20,7 +20,10 @@ const largestMessage = 1024 * 1024;
  */
 export function openEndpoint({ book, links, log }: EndpointNeeds): UpgradeDoor {
   const server = new WebSocketServer({
-    ...{ noServer: true, clientTracking: false, maxPayload: largestMessage, perMessageDeflate: false },
+    noServer: true,
+    clientTracking: false,
+    maxPayload: largestMessage,
+    perMessageDeflate: false,
     handleProtocols: (offered) => (offered.has('mcp') ? 'mcp' : false),
   });
   const gate = new UpgradeGate(server, { links, log });

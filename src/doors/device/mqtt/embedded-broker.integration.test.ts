@@ -28,10 +28,14 @@ test('the hello for audio is answered, and announces no sound where none is serv
   await expect
     .poll(() => device.frames[0])
     .toEqual({
-      ...{ type: 'hello', version: 3, transport: 'udp' },
+      type: 'hello',
+      version: 3,
+      transport: 'udp',
       session_id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
       udp: {
-        ...{ server: '127.0.0.1', port: 9, encryption: 'aes-128-ctr' }, // nobody listens; a hello without it is ignored
+        server: '127.0.0.1',
+        port: 9,
+        encryption: 'aes-128-ctr', // nobody listens; a hello without it is ignored
         key: expect.stringMatching(/^[0-9a-f]{32}$/) as string,
         nonce: expect.stringMatching(/^01000000[0-9a-f]{8}0{16}$/) as string,
       },

@@ -166,7 +166,10 @@ export async function openEmbeddedBroker(needs: BrokerNeeds): Promise<MqttDoor> 
     const deviceId = admitted.device.id;
     const topic = topicTo(deviceId);
     visit.conversation = openConversation({
-      ...{ admitted, links, talking: needs.talking, host: localAddress(client) },
+      admitted,
+      links,
+      talking: needs.talking,
+      host: localAddress(client),
       send: (text) =>
         client.publish({ cmd: 'publish', topic, payload: text, qos: 0, retain: false, dup: false }, (error) => {
           if (error) log.debug({ deviceId, cause: error.message }, 'a message to a device did not leave');

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { Aedes } from 'aedes';
@@ -6,6 +6,8 @@ import { connect } from 'mqtt';
 import { expect, test } from 'vitest';
 import { silentLog } from '#base/log.ts';
 import { type Credentials, type DeviceNode, openDeviceNode } from '../../../../test/support/device-node.ts';
+import { LocalChannels } from '../../../../test/support/local-channels.ts';
+import { freshDatabase } from '../../../../test/support/postgres.ts';
 import { scriptedOverMqtt } from '../../../../test/support/scripted-device.ts';
 import { talkingOf } from '../talk/open-talk.ts';
 import { joinBroker } from './join-broker.ts';
@@ -32,7 +34,7 @@ async function openForeignBroker() {
   };
 }
 
-async function join({ book, links }: DeviceNode, url: string) {
+async function join({ book, links }: DeviceNode, url: string, isOurs = () => true) {
   const door = await joinBroker({
     book,
     links,
@@ -41,6 +43,7 @@ async function join({ book, links }: DeviceNode, url: string) {
     talking: talkingOf({ log: silentLog }),
     soundHost: '127.0.0.1',
     lookAroundMs: 400,
+    isOurs,
   });
   return { ...door, [Symbol.asyncDispose]: () => door.close() };
 }
@@ -64,6 +67,36 @@ test('a device at a broker of somebody else is found, asked for its tools and ca
   const calling = node.devices.call({ deviceId: lamp, tool: on.name, arguments: {} });
   device.text((await device.nextCall('tools/call')).id, 'true');
   expect(await calling).toMatchObject({ status: 'done', text: 'true' });
+});
+
+test('of several nodes at one broker one speaks with its devices; another takes over when that is its part', async () => {
+  await using database = await freshDatabase();
+  const channels = new LocalChannels();
+  const among = {
+    database,
+    installationKey: randomBytes(32),
+    channelOf: (node: string) => channels.join(node).channel,
+  };
+  await using first = await openDeviceNode({ among });
+  await using second = await openDeviceNode({ among });
+  await using foreign = await openForeignBroker();
+  let speaker = first;
+  await using door = await join(first, foreign.url, () => speaker === first);
+  await using _other = await join(second, foreign.url, () => speaker === second);
+  await using device = await scriptedOverMqtt(foreign.url, accountOf(door, await first.activate(lamp)));
+  device.say({ jsonrpc: '2.0', method: 'notifications/here' });
+  await device.introduce([on]);
+  const soon = { timeout: 20_000 };
+  await expect.poll(async () => (await second.devices.get(lamp)).tools.length, soon).toBe(1);
+  expect(second.links.find(lamp)).toBe(undefined);
+  const calling = second.devices.call({ deviceId: lamp, tool: on.name, arguments: {} });
+  device.text((await device.nextCall('tools/call')).id, 'true');
+  expect(await calling).toMatchObject({ status: 'done' });
+
+  speaker = second;
+  await expect.poll(() => first.links.find(lamp), soon).toBe(undefined);
+  device.say({ jsonrpc: '2.0', method: 'notifications/here' });
+  await expect.poll(() => second.links.find(lamp), soon).not.toBe(undefined);
 });
 
 test('a device that is heard no more is offline', async () => {

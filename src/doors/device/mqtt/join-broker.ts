@@ -22,6 +22,8 @@ export type JoinNeeds = {
   /** Where sound is sent to, since a broker carries none. */
   soundHost: string;
   log: Log;
+  /** All nodes hear what devices say there, and one of them speaks with them. Absent: this one is alone. */
+  isOurs?: () => boolean;
   /** Shorter in tests. */
   lookAroundMs?: number;
 };
@@ -52,11 +54,16 @@ const refusedForMs = 60_000;
  * own that nobody can guess: the topic is the proof. Who is there is found out by asking.
  */
 export async function joinBroker(needs: JoinNeeds): Promise<MqttDoor> {
-  const { book, links, log, lookAroundMs = usualLookAroundMs } = needs;
+  const { book, links, log, isOurs = () => true, lookAroundMs = usualLookAroundMs } = needs;
   const address = new URL(needs.url);
   const broker = connect(needs.url, {
-    ...{ clientId: `sigec-${randomUUID()}`, clean: true, protocolVersion: 4, keepalive: 60 },
-    ...{ reconnectPeriod: 5_000, connectTimeout: 10_000, resubscribe: false },
+    clientId: `sigec-${randomUUID()}`,
+    clean: true,
+    protocolVersion: 4,
+    keepalive: 60,
+    reconnectPeriod: 5_000,
+    connectTimeout: 10_000,
+    resubscribe: false,
   });
   const present = new Map<string, Presence>();
   const asking = new Map<string, string[]>();
@@ -77,7 +84,10 @@ export async function joinBroker(needs: JoinNeeds): Promise<MqttDoor> {
   function arrive(topic: string, admitted: Admitted): Presence {
     const deviceId = admitted.device.id;
     const conversation = openConversation({
-      ...{ admitted, links, talking: needs.talking, host: needs.soundHost },
+      admitted,
+      links,
+      talking: needs.talking,
+      host: needs.soundHost,
       send: (text) => send(deviceId, text),
       close: (reason) => leave(topic, reason),
     });
@@ -117,7 +127,7 @@ export async function joinBroker(needs: JoinNeeds): Promise<MqttDoor> {
   }
 
   function hear(topic: string, payload: Buffer, { retain }: { retain: boolean }): void {
-    if (retain || payload.length > largestFrame) return; // what the broker kept was said by nobody who is there now
+    if (retain || payload.length > largestFrame || !isOurs()) return; // what the broker kept was said by nobody who is there now
     const presence = present.get(topic);
     if (presence === undefined) return void admit(topic, payload.toString());
     presence.meter.spend('bytes', payload.length);
@@ -130,6 +140,10 @@ export async function joinBroker(needs: JoinNeeds): Promise<MqttDoor> {
 
   /** Devices answer to MCP as soon as they are connected; whoever answers is there. */
   async function lookAround(): Promise<void> {
+    if (!isOurs()) {
+      for (const topic of [...present.keys()]) leave(topic, 'another node speaks with it');
+      return;
+    }
     for (const [topic, { deviceId, heardAt }] of present)
       if (performance.now() - heardAt > lookAroundMs / 2) void ping(topic, deviceId);
     for (const { id, kind, state } of await book.list()) {

@@ -34,6 +34,12 @@ test('a topic of a broker is heard until nobody listens any more', async () => {
   await meter.publishAsync('site/grid/power', '4200');
   expect(await heard).toBe('4200');
 
+  const { promise: told, resolve: hear } = Promise.withResolvers<string>();
+  await meter.subscribeAsync('site/battery');
+  meter.on('message', (_topic, message) => hear(message.toString()));
+  expect(topics.publish('site/battery', '{"powerW":-4200}')).toBe(true);
+  expect(await told).toBe('{"powerW":-4200}');
+
   const left = once(broker as unknown as NodeJS.EventEmitter, 'unsubscribe');
   stop();
   expect((await left)[0]).toEqual(['site/grid/power']);
@@ -41,6 +47,7 @@ test('a topic of a broker is heard until nobody listens any more', async () => {
 
 test('at our own broker a device speaks for meters under its own id alone', async () => {
   const topics = openMeterTopics({ url: '', log: silentLog });
+  expect(topics.publish('site/battery', '0')).toBe(false);
   await using node = await openDeviceNode({ heardMeter: (topic, message) => topics.deliver(topic, message) });
   const heard: string[] = [];
   const { promise: own, resolve } = Promise.withResolvers<void>();

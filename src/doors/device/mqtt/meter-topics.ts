@@ -7,6 +7,8 @@ type Listener = (message: string) => void;
 export type MeterTopics = {
   /** Hears a topic; returns how to stop. */
   subscribe(topic: string, listener: Listener): () => void;
+  /** Tells a topic; false: there is no broker to tell it to. */
+  publish(topic: string, message: string): boolean;
   /** What a device published at the broker of this process. */
   deliver(topic: string, message: string): void;
   close(): Promise<void>;
@@ -21,6 +23,8 @@ const largestMessage = 64 * 1024;
  */
 export function openMeterTopics({ url, log }: { url: string; log: Log }): MeterTopics {
   const listeners = new Map<string, Set<Listener>>();
+  /** A broker that is away is told what holds by then, not what held before. */
+  const unsent = new Map<string, string>();
   const deliver = (topic: string, message: string) => {
     for (const listener of listeners.get(topic) ?? []) listener(message);
   };
@@ -36,7 +40,11 @@ export function openMeterTopics({ url, log }: { url: string; log: Log }): MeterT
       connectTimeout: 10_000,
     });
     const { host } = new URL(url);
-    broker.on('connect', () => log.info({ host }, 'meters are heard at a broker'));
+    broker.on('connect', () => {
+      log.info({ host }, 'meters are heard at a broker');
+      for (const [topic, message] of unsent) broker?.publish(topic, message, { qos: 0 });
+      unsent.clear();
+    });
     broker.on('error', (error) => log.warn({ host, err: error }, 'the broker of the meters refuses us'));
     broker.on('message', (topic, payload) => {
       if (payload.length <= largestMessage) deliver(topic, payload.toString());
@@ -57,6 +65,12 @@ export function openMeterTopics({ url, log }: { url: string; log: Log }): MeterT
         listeners.delete(topic);
         broker?.unsubscribe(topic);
       };
+    },
+    publish(topic, message) {
+      const joined = join();
+      if (joined?.connected === true) joined.publish(topic, message, { qos: 0 });
+      else unsent.set(topic, message);
+      return joined !== undefined;
     },
     deliver,
     async close() {

@@ -3,6 +3,7 @@ import type { Admitted } from '#devices/registry/device-registry.ts';
 import { audioParams, largestForDevice, mcpFrame, readFrame } from '../links/device-frame.ts';
 import type { DeviceLinks } from '../links/device-links.ts';
 import { openTalk, type Talking } from '../talk/open-talk.ts';
+import { alertFrame } from '../talk/talk-frames.ts';
 import type { UdpStream } from '../talk/udp-audio.ts';
 
 export type MqttConversation = { read(text: string): void; closed(reason: string): void };
@@ -26,6 +27,7 @@ export function openConversation(needs: ConversationNeeds): MqttConversation {
     transport: 'mqtt',
     largestMessageBytes: largestForDevice,
     send: (message) => send(mcpFrame(sessionId, message)),
+    alert: (alert) => send(JSON.stringify({ session_id: sessionId, ...alertFrame(alert) })),
     close,
   });
   const talk = openTalk(talking, admitted, {
@@ -92,7 +94,10 @@ function helloFor(sessionId: string, { server, port, key, nonce }: Sound): objec
     session_id: sessionId,
     ...(key !== undefined && { audio_params: audioParams }),
     udp: {
-      ...{ server, port, encryption: 'aes-128-ctr', key: key ?? randomBytes(16).toString('hex') },
+      server,
+      port,
+      encryption: 'aes-128-ctr',
+      key: key ?? randomBytes(16).toString('hex'),
       nonce: nonce ?? `01${'0'.repeat(30)}`,
     },
   };

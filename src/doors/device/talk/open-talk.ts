@@ -26,7 +26,12 @@ export function talkingOf(given: Pick<Talking, 'log'> & Partial<Talking>): Talki
 
 export function openTalk({ voice, budgets, patience, log }: Talking, { device }: Admitted, line: TalkLine): Talk {
   return new Talk({
-    ...{ deviceId: device.id, language: talkLanguage(device.language), voice, line, budgets, log },
+    deviceId: device.id,
+    language: talkLanguage(device.language),
+    voice,
+    line,
+    budgets,
+    log,
     ...(patience && { patience }),
   });
 }

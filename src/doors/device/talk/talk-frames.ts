@@ -1,3 +1,5 @@
+import type { AlertDevice } from '#contract/devices/device.ts';
+
 /** What a device says about its conversation, beside the sound itself. */
 export type TalkFrame =
   | { kind: 'listen'; state: 'start' | 'stop' | 'detect'; isEndedByDevice: boolean; text: string }
@@ -46,6 +48,11 @@ const excuses: Record<Excuse, Record<TalkLanguage, string>> = {
   },
 };
 
-export function alertFrame(excuse: Excuse, language: TalkLanguage): Record<string, unknown> {
-  return { type: 'alert', status: 'SIGEC', message: excuses[excuse][language], emotion: 'sad' };
+export function excuseFrame(excuse: Excuse, language: TalkLanguage): Record<string, unknown> {
+  return alertFrame({ title: 'SIGEC', message: excuses[excuse][language], emotion: 'sad' });
+}
+
+/** The firmware shows it on its screen, with a sound, whatever it is doing. */
+export function alertFrame({ title, message, emotion }: AlertDevice): Record<string, unknown> {
+  return { type: 'alert', status: title, message, emotion };
 }

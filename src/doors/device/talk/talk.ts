@@ -5,7 +5,7 @@ import type { Log } from '#base/log.ts';
 import { SpeechEnd } from './speech-end.ts';
 import { spokenSentences } from './spoken-text.ts';
 import type { TalkBudgets } from './talk-budgets.ts';
-import { alertFrame, type Excuse, type TalkFrame, type TalkLanguage } from './talk-frames.ts';
+import { type Excuse, excuseFrame, type TalkFrame, type TalkLanguage } from './talk-frames.ts';
 import { frameMs, heardRate, spokenRate, type Voice, type VoiceConversation } from './voice.ts';
 
 /** Where a conversation is held: frames and sound to the device, and how it is ended. */
@@ -34,14 +34,23 @@ export type TalkPatience = {
   wakeMs: number;
   /** Without a word in this time nobody speaks. */
   speechMs: number;
+  /** Sound that stops coming for this long has ended, though nobody said so: the network or the button was lost. */
+  soundMs: number;
+  /** Until when an answer has to be there. */
+  answerMs: number;
 };
 
-const usualPatience: TalkPatience = { readMs: 3_000, wakeMs: 700, speechMs: 15_000 };
+const usualPatience: TalkPatience = {
+  readMs: 3_000,
+  wakeMs: 700,
+  speechMs: 15_000,
+  soundMs: 3_000,
+  answerMs: 120_000,
+};
 /** What is longer is a radio. */
 const longestSpeechMs = 30_000;
 /** Sound by UDP may come a little after the word that it has ended. */
 const lateMs = 300;
-const answerMs = 120_000;
 /** Frames that may be ahead of their time: a device keeps a few, and drops what does not fit. */
 const framesAhead = 5;
 
@@ -58,6 +67,8 @@ export class Talk {
   private leaving: NodeJS.Timeout | undefined;
   private conversation: Promise<VoiceConversation> | undefined;
   private decoder: Promise<OpusDecoderHandle> | undefined;
+  /** The device was told that it is spoken to, and will be told when that ends. */
+  private isSpeaking = false;
 
   constructor(needs: TalkNeeds) {
     this.needs = needs;
@@ -90,7 +101,7 @@ export class Talk {
   /** Says why, and ends it: also when nobody has asked for anything yet. */
   excuse(why: Excuse): void {
     this.stop();
-    this.needs.line.send(alertFrame(why, this.needs.language));
+    this.needs.line.send(excuseFrame(why, this.needs.language));
     this.leave();
   }
 
@@ -99,27 +110,31 @@ export class Talk {
     this.over.abort();
     this.stop();
     clearTimeout(this.leaving);
-    const { log } = this.needs;
-    const warn = (error: unknown) => log.warn({ err: asError(error) }, 'a conversation with a device did not end well');
-    void this.conversation?.then((open) => open.end()).catch(warn);
-    void this.decoder?.then((open) => open.free()).catch(warn);
-    this.conversation = undefined;
+    this.forgetConversation();
+    void this.decoder?.then((open) => open.free()).catch(this.warn);
     this.decoder = undefined;
   }
+
+  private forgetConversation(): void {
+    void this.conversation?.then((open) => open.end()).catch(this.warn);
+    this.conversation = undefined;
+  }
+
+  private readonly warn = (error: unknown): void => {
+    this.needs.log.warn({ err: asError(error) }, 'a conversation with a device did not end well');
+  };
 
   private listen(isEndedByDevice: boolean): void {
     if ((this.needs.voice?.speech ?? null) === null || this.needs.line.sendAudio === null)
       return this.excuse('no-ears');
     this.stop();
     this.listening = {
-      ...{
-        isEndedByDevice,
-        end: new SpeechEnd(),
-        samples: [],
-        lastsMs: 0,
-        decoded: Promise.resolve(),
-        isEnding: false,
-      },
+      isEndedByDevice,
+      end: new SpeechEnd(),
+      samples: [],
+      lastsMs: 0,
+      decoded: Promise.resolve(),
+      isEnding: false,
       impatience: setTimeout(() => this.excuse('heard-nothing'), this.patience.speechMs),
     };
   }
@@ -130,7 +145,10 @@ export class Talk {
     listening.samples.push(samples);
     listening.lastsMs += lastsMs;
     const hasEnded = listening.end.hear(samples, lastsMs);
-    if (listening.end.hasSpeech) clearTimeout(listening.impatience);
+    if (listening.end.hasSpeech) {
+      clearTimeout(listening.impatience);
+      listening.impatience = setTimeout(() => this.finishListening(), this.patience.soundMs);
+    }
     if ((hasEnded && !listening.isEndedByDevice) || listening.lastsMs >= longestSpeechMs) this.finishListening();
   }
 
@@ -157,21 +175,43 @@ export class Talk {
     if (voice === null || text === '') return this.excuse(text === '' ? 'heard-nothing' : 'no-voice');
     if (!budgets.mayAsk(deviceId)) return this.excuse('too-much');
     line.send({ type: 'stt', text });
-    this.conversation ??= voice.begin({ id: deviceId, language });
-    const answer = await (await this.conversation).ask(text, AbortSignal.any([signal, AbortSignal.timeout(answerMs)]));
-    signal.throwIfAborted();
+    const answer = await this.answerTo(text, voice, signal);
+    const sentences = spokenSentences(answer);
+    if (sentences.length === 0) return this.excuse('failed'); // there is nothing in it that could be said
     line.send({ type: 'llm', text: '🙂', emotion: 'happy' });
     line.send({ type: 'tts', state: 'start' });
+    this.isSpeaking = true;
     try {
-      for (const sentence of spokenSentences(answer)) {
+      for (const sentence of sentences) {
         line.send({ type: 'tts', state: 'sentence_start', text: sentence });
         if (voice.speech !== null && line.sendAudio !== null)
           await this.speak(await voice.speech.synthesize(sentence, language, signal), signal);
       }
     } finally {
+      this.isSpeaking = false;
       line.send({ type: 'tts', state: 'stop' });
     }
     if (voice.speech === null || line.sendAudio === null) this.leave(); // it would listen again, and nobody hears
+  }
+
+  /** Within its time, whatever hangs behind it; a conversation that could not begin is begun anew by the next wake-up. */
+  private async answerTo(text: string, voice: Voice, signal: AbortSignal): Promise<string> {
+    const patient = AbortSignal.any([signal, AbortSignal.timeout(this.patience.answerMs)]);
+    this.conversation ??= voice.begin({ id: this.needs.deviceId, language: this.needs.language });
+    const { conversation } = this;
+    let hasBegun = false;
+    const answering = conversation.then((open) => {
+      hasBegun = true;
+      return open.ask(text, patient);
+    });
+    try {
+      const answer = await Promise.race([answering, aborted(patient)]);
+      patient.throwIfAborted();
+      return answer;
+    } finally {
+      answering.catch(() => undefined); // it is told once, where it was awaited
+      if (!hasBegun && this.conversation === conversation) this.forgetConversation();
+    }
   }
 
   /** As fast as it is played, a few frames ahead. */
@@ -196,9 +236,9 @@ export class Talk {
 
   /** Somebody interrupts: what is being said ends, and the device may listen again. */
   private abort(): void {
-    const wasAnswering = this.turn !== undefined;
+    const wasSpeaking = this.isSpeaking;
     this.stop();
-    if (!wasAnswering) this.needs.line.send({ type: 'tts', state: 'stop' });
+    if (!wasSpeaking) this.needs.line.send({ type: 'tts', state: 'stop' });
   }
 
   private stop(): void {
@@ -249,6 +289,14 @@ type Listening = {
   isEnding: boolean;
   impatience: NodeJS.Timeout;
 };
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const give = () => reject(asError(signal.reason));
+    if (signal.aborted) give();
+    else signal.addEventListener('abort', give, { once: true });
+  });
+}
 
 function joined(pieces: readonly Int16Array[]): Int16Array {
   const whole = new Int16Array(pieces.reduce((sum, { length }) => sum + length, 0));

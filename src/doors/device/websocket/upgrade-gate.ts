@@ -7,7 +7,7 @@ import { isDatabaseAway } from '#database/database-errors.ts';
 import type { Admission, Admitted } from '#devices/registry/device-registry.ts';
 import { countFrames, type DeviceBudgets } from '../links/device-budgets.ts';
 import { cutSocket } from './open-sockets.ts';
-import { refuseUpgrade } from './refuse-upgrade.ts';
+import { refuseDevice } from './refuse-device.ts';
 
 export type Upgrade = { request: IncomingMessage; socket: Duplex; head: Buffer };
 
@@ -38,12 +38,12 @@ export class UpgradeGate {
     serve: (socket: WebSocket, admitted: Admitted) => void,
   ): Promise<void> {
     socket.on('error', (error) => this.needs.log.debug({ cause: error.message }, 'socket error before the handshake'));
-    if (this.isClosing || this.pending >= maxPending) return refuseUpgrade(socket, 503);
+    if (this.isClosing || this.pending >= maxPending) return refuseDevice(socket, 503);
     this.pending += 1;
     try {
       const admission = await ask();
-      if (admission.status === 'refused') return refuseUpgrade(socket, admission.reason === 'too-many' ? 429 : 401);
-      if (this.isClosing) return refuseUpgrade(socket, 503);
+      if (admission.status === 'refused') return refuseDevice(socket, admission.reason === 'too-many' ? 429 : 401);
+      if (this.isClosing) return refuseDevice(socket, 503);
       this.sockets.handleUpgrade(request, socket, head, (open) => {
         open.on('error', (error) =>
           this.needs.log.debug({ deviceId: admission.device.id, cause: error.message }, 'socket error'),
@@ -54,7 +54,7 @@ export class UpgradeGate {
     } catch (error) {
       const isAway = isDatabaseAway(error);
       if (!isAway) this.needs.log.error({ err: asError(error) }, 'a device could not be admitted');
-      refuseUpgrade(socket, isAway ? 503 : 500);
+      refuseDevice(socket, isAway ? 503 : 500);
     } finally {
       this.pending -= 1;
     }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { system } from '#principals/actor.ts';
 import { openDeviceNode } from '../../../../test/support/device-node.ts';
 import { connectDevice } from '../../../../test/support/scripted-device.ts';
 
@@ -20,7 +21,9 @@ const setRgb = {
   },
 };
 const reboot = {
-  ...{ name: 'self.reboot', description: 'Reboots', inputSchema: { type: 'object', properties: {} } },
+  name: 'self.reboot',
+  description: 'Reboots',
+  inputSchema: { type: 'object', properties: {} },
   annotations: { audience: ['user'] },
 };
 
@@ -280,7 +283,7 @@ test('a device that connects without end is told to wait, not that it is a stran
   await using node = await openDeviceNode();
   const { deviceId, clientId, token } = await node.activate(lamp);
   const headers = { authorization: `Bearer ${token}`, 'device-id': deviceId, 'client-id': clientId };
-  const knock = () =>
+  const connect = () =>
     new Promise<number>((resolve) => {
       const socket = new WebSocket(`${node.address}/xiaozhi/v1/`, { headers });
       socket.on('unexpected-response', (_request, { statusCode = 0 }) => resolve(statusCode));
@@ -291,6 +294,24 @@ test('a device that connects without end is told to wait, not that it is a stran
       socket.on('error', () => undefined);
     });
   const answers = new Set<number>();
-  for (let count = 0; count < 70; count += 1) answers.add(await knock());
+  for (let count = 0; count < 70; count += 1) answers.add(await connect());
   expect(answers).toEqual(new Set([101, 429]));
+});
+
+test('a text for its screen is sent as the firmware shows one, and to a device that is away it is not', async () => {
+  await using node = await openDeviceNode();
+  const credentials = await node.activate(lamp);
+  const alert = { title: 'Pátio', message: 'A estação "CP-7" está em manutenção', emotion: 'sad' } as const;
+  expect(await node.devices.alert({ deviceId: lamp, ...alert })).toMatchObject({
+    status: 'offline',
+    reason: expect.stringContaining('is offline') as string,
+  });
+  await using device = await connectDevice(node, credentials);
+  await device.nextCall('initialize');
+  expect(await node.devices.alert({ deviceId: lamp, ...alert })).toEqual({ status: 'sent', reason: null });
+  const shown = { type: 'alert', status: alert.title, message: alert.message, emotion: 'sad' };
+  await expect.poll(() => device.frames).toContainEqual(expect.objectContaining(shown));
+
+  const { id } = await node.devices.addServer({ id: 'sums' }, system);
+  await expect(node.devices.alert({ deviceId: id, ...alert })).rejects.toMatchObject({ code: 'CONFLICT' });
 });

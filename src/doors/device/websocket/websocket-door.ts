@@ -17,6 +17,7 @@ import {
 import type { DeviceLinks } from '../links/device-links.ts';
 import { openPacket, type PacketVersion, packetVersion, wrapPacket } from '../talk/audio-packet.ts';
 import { openTalk, type Talking } from '../talk/open-talk.ts';
+import { alertFrame } from '../talk/talk-frames.ts';
 import { endSocket, OpenSockets, whyClosed } from './open-sockets.ts';
 import type { UpgradeDoor } from './upgrade-door.ts';
 import { UpgradeGate } from './upgrade-gate.ts';
@@ -40,7 +41,10 @@ const usualKeepAliveMs = 50_000;
 /** `/xiaozhi/v1/`: where devices open a conversation. */
 export function openWebSocketDoor(needs: WebSocketNeeds): UpgradeDoor {
   const server = new WebSocketServer({
-    ...{ noServer: true, clientTracking: false, maxPayload: largestFrame, perMessageDeflate: false },
+    noServer: true,
+    clientTracking: false,
+    maxPayload: largestFrame,
+    perMessageDeflate: false,
   });
   const gate = new UpgradeGate(server, needs);
   const sockets = new OpenSockets();
@@ -99,6 +103,7 @@ function serve(
     calledAt: needs.calledAs,
     largestMessageBytes: largestForDevice,
     send: (message) => send(mcpFrame(sessionId, message)),
+    alert: (alert) => send(JSON.stringify({ session_id: sessionId, ...alertFrame(alert) })),
     close: (reason) => endSocket(socket, 1000, reason),
   };
 

@@ -13,6 +13,9 @@ export type FtpNeeds = {
 const maxLineLength = 512;
 const dataPatienceMs = 30_000;
 const maxPortTries = 20;
+/** Commands that wait for the one before, and answers that nobody reads: whoever goes beyond is cut. */
+const maxWaiting = 50;
+const maxUnreadBytes = 64 * 1024;
 
 /**
  * One connection of a station that brings a log by FTP (RFC 959, 2428): passive mode, one file, nothing to list or fetch. The token of
@@ -25,6 +28,7 @@ export class FtpSession {
   private data: { server: Server; socket: Promise<Socket> } | undefined;
   private line = '';
   private work = Promise.resolve();
+  private waiting = 0;
 
   constructor(control: Socket, needs: FtpNeeds) {
     this.control = control;
@@ -44,10 +48,13 @@ export class FtpSession {
     if (this.line.length > maxLineLength && !this.line.includes('\n')) return void this.control.destroy();
     const lines = this.line.split('\n');
     this.line = lines.pop() ?? '';
+    this.waiting += lines.length;
+    if (this.waiting > maxWaiting) return void this.control.destroy();
     for (const line of lines) this.work = this.work.then(() => this.answer(line.trim()));
   }
 
   private async answer(line: string): Promise<void> {
+    this.waiting -= 1;
     const [, verb = '', argument = ''] = /^(\S+)(?: (.*))?$/.exec(line.slice(0, maxLineLength)) ?? [];
     try {
       await this.carryOut(verb.toUpperCase(), argument);
@@ -118,6 +125,7 @@ export class FtpSession {
   }
 
   private say(code: number, text: string): void {
+    if (this.control.writableLength > maxUnreadBytes) return void this.control.destroy();
     if (this.control.writable) this.control.write(`${code} ${text}\r\n`);
   }
 

@@ -87,3 +87,15 @@ test('a line without an end is cut', async () => {
   station.socket.write('x'.repeat(2_000));
   expect(await station.next()).toBe('closed');
 });
+
+test('whoever sends commands faster than they are answered is cut', async () => {
+  using station = await visit();
+  let answers = '';
+  station.socket.on('data', (text) => (answers += String(text)));
+  const closed = once(station.socket, 'close');
+  station.socket.on('error', () => undefined);
+  station.socket.write('NOOP\r\n'.repeat(200));
+  station.socket.write('QUIT\r\n');
+  await closed;
+  expect(answers.split('\r\n').length).toBeLessThan(100);
+});

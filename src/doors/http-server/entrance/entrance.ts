@@ -5,6 +5,7 @@ import { Limiter } from '#base/limiter.ts';
 import { insideNetworks, plainAddress, proxiesOf } from '#base/networks.ts';
 import type { Budget } from '#base/token-bucket.ts';
 import { noteConnection } from '../connection.ts';
+import { endlessFiles, type OpenFiles } from '../open-files.ts';
 import { type TlsNeeds, TlsPort, type TlsPortOptions } from '../tls/tls-port.ts';
 import { readFirstBytes } from './first-bytes.ts';
 import { readProxyHeader } from './proxy-header.ts';
@@ -15,8 +16,9 @@ export type Entrance = {
   isTls: boolean;
   /**
    * Stands before a server that has all its listeners, and before it opens its port. `tls` left out: this port is plain though others speak TLS.
+   * `isForStations`: it counts the files that it opens itself.
    */
-  guard(server: Server, options: { tls?: TlsPortOptions }): void;
+  guard(server: Server, options: { tls?: TlsPortOptions; isForStations?: boolean }): void;
 };
 
 export type EntranceNeeds = {
@@ -25,6 +27,8 @@ export type EntranceNeeds = {
   tls?: TlsNeeds | undefined;
   /** Smaller in tests. */
   arrivals?: Budget;
+  /** How near the limit of open files is; absent: nobody looks. */
+  openFiles?: OpenFiles;
 };
 
 /** Where nothing is set: connections are served as they come. */
@@ -38,11 +42,20 @@ const headerWithinMs = 10_000;
  */
 const usualArrivals = { perSecond: 400, burst: 10_000 };
 
-export function entranceOf({ config, tls, arrivals = usualArrivals }: EntranceNeeds): Entrance {
+export function entranceOf({
+  config,
+  tls,
+  arrivals = usualArrivals,
+  openFiles = endlessFiles,
+}: EntranceNeeds): Entrance {
+  const limit = (server: Server, isForStations = false) => {
+    if (!isForStations) openFiles.limitTo(server);
+  };
   const proxies = proxiesOf(config);
   const isProxy = insideNetworks(proxies);
   const hasHeaders = config.proxyProtocol === 'on' && proxies.length > 0;
-  if (tls === undefined && proxies.length === 0) return openEntrance;
+  if (tls === undefined && proxies.length === 0)
+    return { isTls: false, guard: (server, { isForStations }) => limit(server, isForStations) };
   const arriving = new Limiter(arrivals);
 
   /** Tells who is at the other end, from its PROXY header where a listed proxy has to send one. */
@@ -67,7 +80,7 @@ export function entranceOf({ config, tls, arrivals = usualArrivals }: EntranceNe
 
   return {
     isTls: tls !== undefined,
-    guard(server, { tls: options }) {
+    guard(server, { tls: options, isForStations }) {
       const deliver = takeOver(server);
       const port = tls && options && new TlsPort({ ...tls, ...options, server, deliver });
       server.on('connection', (socket: Socket) => {
@@ -83,6 +96,7 @@ export function entranceOf({ config, tls, arrivals = usualArrivals }: EntranceNe
           port.take(socket, known);
         });
       });
+      limit(server, isForStations);
     },
   };
 }

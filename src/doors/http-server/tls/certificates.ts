@@ -5,7 +5,7 @@ import type { Clock } from '#base/clock.ts';
 import type { Config } from '#base/config.ts';
 import { asError, SigecError } from '#base/errors.ts';
 import { every } from '#base/every.ts';
-import { withoutBrackets } from '#base/hosts.ts';
+import { machineAddresses, withoutBrackets } from '#base/hosts.ts';
 import type { Log } from '#base/log.ts';
 import { servedFile } from '#base/served-certificates.ts';
 import { AcmeRenewal } from './acme/acme-renewal.ts';
@@ -66,7 +66,7 @@ export async function openCertificates({ config, clock, log }: Needs): Promise<C
     watch.look(pairs);
     for (const { kind, leaf, expiresAt } of fresh)
       log.info(
-        { key: kind, names: leaf.subjectAltName, expiresAt, sha256: leaf.fingerprint256 },
+        { kind, names: leaf.subjectAltName, expiresAt, sha256: leaf.fingerprint256 },
         isFirst ? 'certificate in use' : 'new certificate in use; open connections stay',
       );
   }
@@ -76,7 +76,9 @@ export async function openCertificates({ config, clock, log }: Needs): Promise<C
 
   const source = await openSource({ config, folder, clock, log, challenges, show, failed });
   const watching = every({
-    ...{ task: 'look when certificates expire', everyMs: dayMs / 24, log },
+    task: 'look when certificates expire',
+    everyMs: dayMs / 24,
+    log,
     run: async () => watch.look(pairs),
   });
   return {
@@ -147,10 +149,10 @@ type NameSettings = Pick<Config, 'host' | 'publicUrl' | 'allowedHosts' | 'tlsNam
 
 /** Every name that we are known by; a self-signed certificate is for this machine too. */
 export function namesOf(config: NameSettings): string[] {
-  const own = isIP(withoutBrackets(config.host)) === 0 || /^(0\.0\.0\.0|::)$/.test(withoutBrackets(config.host));
+  const host = withoutBrackets(config.host);
   const names = [
     ...publicNames(config),
-    ...(own ? [] : [withoutBrackets(config.host)]),
+    ...(isIP(host) === 0 || /^(0\.0\.0\.0|::)$/.test(host) ? machineAddresses(host) : [host]),
     ...['localhost', '127.0.0.1', '::1'],
   ];
   return [...new Set(names)];

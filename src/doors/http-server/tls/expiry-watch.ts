@@ -3,10 +3,10 @@ import type { Log } from '#base/log.ts';
 import type { CertifiedKey } from './certified-key.ts';
 
 const dayMs = 86_400_000;
-/** When it is told that a certificate is about to expire. */
+/** How many days before its end a certificate is reported. */
 const tellAtDays = [30, 7, 1, 0];
 
-/** Tells once at each step that a certificate expires, since whoever set it up has forgotten it by then. */
+/** Reports at each step, once, that a certificate is about to expire: whoever set it up has forgotten it by then. */
 export class ExpiryWatch {
   private readonly told = new Map<string, number>();
   private readonly clock: Clock;

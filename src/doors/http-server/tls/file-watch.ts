@@ -19,7 +19,9 @@ const usualMs = 5_000;
 export function watchFiles({ files, load, failed, log, everyMs = usualMs }: Watched): Repeating {
   let loaded: string | undefined;
   return every({
-    ...{ task: 'read the certificates again', everyMs, log },
+    task: 'read the certificates again',
+    everyMs,
+    log,
     async run() {
       const state = await stateOf(files);
       if (state === loaded) return;

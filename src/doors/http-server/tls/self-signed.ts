@@ -59,7 +59,9 @@ async function makeRoot({ folder, now }: SelfSigned): Promise<Pem> {
   const x509 = await loadX509();
   const keys = await webcrypto.subtle.generateKey(algorithms.ecdsa, true, ['sign', 'verify']);
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
-    ...{ serialNumber: randomSerial(), signingAlgorithm: algorithms.ecdsa, keys },
+    serialNumber: randomSerial(),
+    signingAlgorithm: algorithms.ecdsa,
+    keys,
     name: `CN=SIGEC-VE ${randomBytes(4).toString('hex')}, O=${organization}`, // no two installations are mistaken for each other
     ...lasting(now, rootDays),
     extensions: [
@@ -98,9 +100,11 @@ async function sign(wanted: { kind: KeyKind; names: readonly string[]; now: Date
   const keys = await webcrypto.subtle.generateKey(algorithms[kind], true, ['sign', 'verify']);
   const rootKey = createPrivateKey(root.key).toCryptoKey(algorithms.ecdsa, false, ['sign']);
   const certificate = await x509.X509CertificateGenerator.create({
-    ...{ serialNumber: randomSerial(), publicKey: keys.publicKey },
+    serialNumber: randomSerial(),
+    publicKey: keys.publicKey,
     subject: `CN=${names.find((name) => isIP(name) === 0) ?? 'localhost'}, O=${organization}`,
-    ...{ issuer: new x509.X509Certificate(root.certificate).subject, signingKey: rootKey },
+    issuer: new x509.X509Certificate(root.certificate).subject,
+    signingKey: rootKey,
     signingAlgorithm: algorithms.ecdsa,
     ...lasting(now, validDays),
     extensions: [

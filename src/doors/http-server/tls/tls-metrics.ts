@@ -17,6 +17,7 @@ export function tlsMetrics(registry: Registry, certificates: Pick<Certificates, 
     name: 'sigec_tls_certificate_expires_seconds',
     help: 'When each certificate that we show expires, in seconds since 1970',
     labelNames: ['key'],
+    aggregator: 'min',
     registers: [],
     collect() {
       expiry.reset();
@@ -26,6 +27,7 @@ export function tlsMetrics(registry: Registry, certificates: Pick<Certificates, 
   const trouble: Gauge = new Gauge({
     name: 'sigec_tls_certificates_failing',
     help: '1 while certificates could not be renewed or read again, otherwise 0',
+    aggregator: 'max',
     registers: [],
     collect: () => trouble.set(certificates.trouble() === null ? 0 : 1),
   });

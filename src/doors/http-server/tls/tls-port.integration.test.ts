@@ -43,7 +43,8 @@ async function openTls(
   );
   const config: Config = {
     ...readConfig({}),
-    ...{ tls: 'files', dataDir: files.folder },
+    tls: 'files',
+    dataDir: files.folder,
     tlsCertificates: pairs.map(({ certificateFile }) => certificateFile),
     tlsKeys: pairs.map(({ keyFile }) => keyFile),
     ...settings,

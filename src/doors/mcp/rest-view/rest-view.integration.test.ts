@@ -19,7 +19,11 @@ const begun: AbortSignal[] = [];
 
 /** Affects one driver, so that a call of it only proposes. */
 const stopPump = defineTool({
-  ...{ name: 'stop_pump', title: 'Stop a pump', category: 'stations', level: 'operate', tier: 'R2' },
+  name: 'stop_pump',
+  title: 'Stop a pump',
+  category: 'stations',
+  level: 'operate',
+  tier: 'R2',
   description: 'Stops one pump of the forecourt, which a person has to approve before it is done.',
   input: z.object({ pump: z.int().min(1).max(9).describe('Which one') }),
   output: z.object({ isStopped: z.boolean() }),
@@ -29,7 +33,11 @@ const stopPump = defineTool({
 });
 
 const waitForever = defineTool({
-  ...{ name: 'wait_forever', title: 'Wait', category: 'stations', level: 'observe', tier: 'R0' },
+  name: 'wait_forever',
+  title: 'Wait',
+  category: 'stations',
+  level: 'observe',
+  tier: 'R0',
   description: 'Waits until whoever asked is gone, to show that a caller who leaves ends the call.',
   input: z.object({}),
   output: z.object({}),
@@ -40,7 +48,11 @@ const waitForever = defineTool({
 });
 
 const rarely = defineTool({
-  ...{ name: 'rarely', title: 'Rarely', category: 'stations', level: 'observe', tier: 'R0' },
+  name: 'rarely',
+  title: 'Rarely',
+  category: 'stations',
+  level: 'observe',
+  tier: 'R0',
   description: 'May be called once in an hour, to show what a caller gets who asks too often.',
   rateLimit: { calls: 1, perSeconds: 3600 },
   input: z.object({}),
@@ -121,7 +133,7 @@ test.each<[what: string, path: string, body: unknown, status: number, code: stri
   ['a session named twice', '/mcp/tools/basic_1/call?session_id=a&session_id=b', {}, 400, 'INVALID_INPUT'],
   ['a session without a name', '/mcp/tools/basic_1/call?session_id=', {}, 422, 'INVALID_INPUT'],
   ['a broken address', '/mcp/tools/%E0%A4%A/call', {}, 400, 'INVALID_INPUT'],
-])('%s is refused in our words and in the seed’s', async (_what, path, body, status, code) => {
+])('%s is refused with our code and with the seed’s', async (_what, path, body, status, code) => {
   const told = await asViewer('POST', path, body);
   expect(told).toMatchObject({ status, body: { success: false, code } });
   expect(told.body['error']).toBe(told.body['message']);

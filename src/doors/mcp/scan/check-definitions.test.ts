@@ -15,7 +15,12 @@ const tool: ScannedTool = {
   outputSchema: { type: 'object' },
 };
 const offer = (tools: ScannedTool[], more: Partial<Offer> = {}): Offer => ({
-  ...{ era: 'modern', instructions: '', tools, resources: [], templates: [], prompts: [] },
+  era: 'modern',
+  instructions: '',
+  tools,
+  resources: [],
+  templates: [],
+  prompts: [],
   ...more,
 });
 const rulesOf = (findings: readonly Finding[]) => findings.map(({ rule }) => rule);
@@ -132,15 +137,22 @@ describe('hostile calls', () => {
     };
     const [usual] = callsOf(properties, { required: Object.keys(properties) });
     expect(usual).toMatchObject({
-      ...{ trick: 'usual', isForbidden: false },
+      trick: 'usual',
+      isForbidden: false,
       given: {
-        ...{ named: 'CP-1', chosen: 'one', fixed: 5, usual: 'd', count: 3, many: 1, flag: false, list: [1], empty: [] },
-        ...{
-          thing: { at: '2026-03-01T08:00:00Z' },
-          id: '11111111-1111-4111-8111-111111111111',
-          long: 'xxxx',
-          short: 'x',
-        },
+        named: 'CP-1',
+        chosen: 'one',
+        fixed: 5,
+        usual: 'd',
+        count: 3,
+        many: 1,
+        flag: false,
+        list: [1],
+        empty: [],
+        thing: { at: '2026-03-01T08:00:00Z' },
+        id: '11111111-1111-4111-8111-111111111111',
+        long: 'xxxx',
+        short: 'x',
       },
     });
     expect(callsOf({ a: { type: 'string' } }, { examples: [{ a: 'whole' }] })[0]?.given).toEqual({ a: 'whole' });

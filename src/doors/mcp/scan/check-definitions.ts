@@ -88,8 +88,27 @@ function checkNames(kind: 'tool' | 'prompt', names: readonly string[]): Finding[
 
 // Letters of other alphabets that look like Latin ones, and the digits that pass for letters.
 const lookalikes: Readonly<Record<string, string>> = {
-  ...{ а: 'a', е: 'e', о: 'o', р: 'p', с: 'c', х: 'x', у: 'y', і: 'i', ј: 'j', ѕ: 's', һ: 'h', ԁ: 'd' },
-  ...{ ο: 'o', α: 'a', ν: 'v', ρ: 'p', τ: 't', '0': 'o', '1': 'l', i: 'l', '|': 'l' },
+  а: 'a',
+  е: 'e',
+  о: 'o',
+  р: 'p',
+  с: 'c',
+  х: 'x',
+  у: 'y',
+  і: 'i',
+  ј: 'j',
+  ѕ: 's',
+  һ: 'h',
+  ԁ: 'd',
+  ο: 'o',
+  α: 'a',
+  ν: 'v',
+  ρ: 'p',
+  τ: 't',
+  '0': 'o',
+  '1': 'l',
+  i: 'l',
+  '|': 'l',
 };
 
 /** Two names that come out equal are easily taken for one another. */

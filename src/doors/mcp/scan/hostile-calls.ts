@@ -35,12 +35,18 @@ export function hostileCalls({ inputSchema = {} }: ScannedTool): HostileCall[] {
   return [
     { trick: 'usual', argument: '', given: usual, payload: '', isForbidden: false } satisfies HostileCall,
     ...required.map((argument) => ({
-      ...{ trick: 'missing' as const, argument, payload: '', isForbidden: true },
+      trick: 'missing' as const,
+      argument,
+      payload: '',
+      isForbidden: true,
       given: Object.fromEntries(Object.entries(usual).filter(([name]) => name !== argument)),
     })),
     // A parser may well drop __proto__ before anybody looks.
     ...[canary, 'constructor', '__proto__'].map((argument) => ({
-      ...{ trick: 'extra' as const, argument, payload: canary, isForbidden: isClosed && argument !== '__proto__' },
+      trick: 'extra' as const,
+      argument,
+      payload: canary,
+      isForbidden: isClosed && argument !== '__proto__',
       given: withOwn(usual, argument, { [canary]: canary }),
     })),
     ...Object.entries(properties).flatMap(([argument, schema]) => bent(argument, schema, usual)),
@@ -49,7 +55,9 @@ export function hostileCalls({ inputSchema = {} }: ScannedTool): HostileCall[] {
 
 function bent(argument: string, schema: Schema, usual: Record<string, unknown>): HostileCall[] {
   const make = (trick: Trick, value: unknown, isForbidden: boolean): HostileCall => ({
-    ...{ trick, argument, isForbidden },
+    trick,
+    argument,
+    isForbidden,
     given: withOwn(usual, argument, value),
     payload: typeof value === 'string' ? value : '',
   });

@@ -172,7 +172,9 @@ export async function readOffer(caller: McpCaller, opening: Record<string, unkno
     tools: await listOf(caller, { method: 'tools/list', field: 'tools', shape: scannedTool }),
     resources: await listOf(caller, { method: 'resources/list', field: 'resources', shape: scannedResource }),
     templates: await listOf(caller, {
-      ...{ method: 'resources/templates/list', field: 'resourceTemplates', shape: scannedTemplate },
+      method: 'resources/templates/list',
+      field: 'resourceTemplates',
+      shape: scannedTemplate,
     }),
     prompts: await listOf(caller, { method: 'prompts/list', field: 'prompts', shape: scannedPrompt }),
   };
@@ -213,8 +215,13 @@ const strayUris = [
 export function resourceReads({ resources, templates }: Offer): Shot[] {
   if (resources.length + templates.length === 0) return [];
   const read = (where: string, uri: string, trick: Shot['trick']): Shot => ({
-    ...{ where, trick, argument: 'uri', payload: uri, isForbidden: false },
-    ...{ method: 'resources/read', params: { uri } },
+    where,
+    trick,
+    argument: 'uri',
+    payload: uri,
+    isForbidden: false,
+    method: 'resources/read',
+    params: { uri },
   });
   return [
     ...resources.slice(0, 20).map(({ uri }) => read(`resource ${uri}`, uri, 'usual')),
@@ -243,8 +250,13 @@ export function promptCalls({ prompts }: Offer): Shot[] {
   return prompts.flatMap(({ name, arguments: taken = [] }) => {
     const usual = Object.fromEntries(taken.map((each) => [each.name, 'x']));
     const get = (trick: Shot['trick'], argument: string, given: object, payload: string): Shot => ({
-      ...{ where: `prompt ${name}`, trick, argument, payload, isForbidden: false },
-      ...{ method: 'prompts/get', params: { name, arguments: given } },
+      where: `prompt ${name}`,
+      trick,
+      argument,
+      payload,
+      isForbidden: false,
+      method: 'prompts/get',
+      params: { name, arguments: given },
     });
     return [
       get('missing', '', {}, ''),

@@ -12,7 +12,11 @@ function openBridge(address: string) {
   const troubles: Trouble[] = [];
   const ending = new AbortController();
   const ended = bridgeStdio({
-    ...{ address, key: undefined, input, output, signal: ending.signal },
+    address,
+    key: undefined,
+    input,
+    output,
+    signal: ending.signal,
     onTrouble: (trouble) => troubles.push(trouble),
   });
   return {

@@ -19,7 +19,11 @@ const begun: AbortSignal[] = [];
 const heard: number[] = [];
 
 const countSlowly = defineTool({
-  ...{ name: 'count_slowly', title: 'Count', category: 'stations', level: 'observe', tier: 'R0' },
+  name: 'count_slowly',
+  title: 'Count',
+  category: 'stations',
+  level: 'observe',
+  tier: 'R0',
   description: 'Counts to three and tells how far it is; with wait it never ends, until whoever asked gives up.',
   input: z.object({ wait: z.boolean().default(false).describe('Never end') }),
   output: z.object({ counted: z.int() }),

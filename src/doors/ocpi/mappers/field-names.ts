@@ -8,8 +8,9 @@ export function isPlain(value: unknown): value is Plain {
 
 /** Fields that hold a moment; others that look like one, such as the days of a tariff, do not. */
 const moments = new Set([
-  ...['lastUpdated', 'startDateTime', 'endDateTime', 'timestamp', 'expiryDate'],
+  ...['lastUpdated', 'startDateTime', 'endDateTime', 'timestamp', 'expiryDate', 'departureTime'],
   ...['periodBegin', 'periodEnd', 'begin', 'end'],
+  ...['startFrom', 'endBefore', 'beginFrom', 'requestReceived'],
 ]);
 
 /** `last_updated` is `lastUpdated` in our model; times are UTC with milliseconds there, whatever came. */

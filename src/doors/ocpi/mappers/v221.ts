@@ -13,7 +13,7 @@ function downward(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(downward);
   if (!isPlain(value)) return value;
   if ('beforeTaxes' in value) return priceOf(value);
-  const { taxIncluded: _taxIncluded, hubPartyId: _hubPartyId, helpPhone: _helpPhone, ...rest } = value;
+  const { taxIncluded: _tax, hubPartyId: _hub, helpPhone: _phone, bookingId: _booking, ...rest } = value;
   return Object.fromEntries(Object.entries(rest).map(([name, inner]) => [name, downward(inner)]));
 }
 

@@ -27,11 +27,9 @@ function needsOf(business: Business = {}, strangerCharacters = 10_000) {
 
 const booted: Caller = { stationId: 'CP-1', version: v16, isPending: false, hasBooted: true };
 const call = (action: string, payload: object, more: { isAltered?: boolean } = {}) => ({
-  ...{
-    call: { type: 'call' as const, messageId: '1', action, payload },
-    text: JSON.stringify([2, '1', action, payload]),
-    at,
-  },
+  call: { type: 'call' as const, messageId: '1', action, payload },
+  text: JSON.stringify([2, '1', action, payload]),
+  at,
   isAltered: more.isAltered ?? false,
 });
 
@@ -39,7 +37,8 @@ describe('a call of a station', () => {
   test('is handed to its handler and answered', async () => {
     const { needs } = needsOf();
     expect(await answerCall(needs, booted, call('Heartbeat', {}))).toEqual({
-      ...{ status: 'answered', leftOutReadings: 0 },
+      status: 'answered',
+      leftOutReadings: 0,
       payload: { currentTime: '2026-03-01T08:00:00.000Z' },
     });
   });

@@ -39,7 +39,7 @@ export class FailedAttempts {
     const station = `${network} ${stationId}`;
     if (this.arrivals.waitMs(station) > 0) return undefined;
     const isOver = this.byNetwork.waitMs(network) > 0 || !this.byStation.take(station);
-    if (isOver) return isRight() ? { ...nothingOwed, succeeded: () => void this.arrivals.spend(station) } : undefined;
+    if (isOver) return isRight() ? this.beginProven({ address, stationId }) : undefined;
     return {
       failed: () => void this.byNetwork.spend(network),
       // A station that waits to be accepted has not failed; but anybody can invent one.
@@ -52,5 +52,12 @@ export class FailedAttempts {
         this.arrivals.spend(station);
       },
     };
+  }
+
+  /** For a station that has shown its own password or certificate. Undefined: it comes too often all the same. */
+  beginProven({ address, stationId }: Pick<Attempted, 'address' | 'stationId'>): Attempt | undefined {
+    const station = `${networkOf(address)} ${stationId}`;
+    if (this.arrivals.waitMs(station) > 0) return undefined;
+    return { ...nothingOwed, succeeded: () => void this.arrivals.spend(station) };
   }
 }

@@ -59,7 +59,7 @@ export function ocppMetrics(registry: Registry, connected: () => number): OcppMe
   });
   const stations: Gauge = new Gauge({
     name: 'sigec_stations_connected',
-    help: 'Stations connected to this node',
+    help: 'Stations connected to this node; with NODES to all processes of this machine',
     registers: [],
     collect: () => stations.set(connected()),
   });

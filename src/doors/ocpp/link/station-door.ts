@@ -7,24 +7,23 @@ import type { Config } from '#base/config.ts';
 import { asError } from '#base/errors.ts';
 import { LogLimiter } from '#base/every.ts';
 import { Gate } from '#base/gate.ts';
-import type { Admission, Visitor } from '#charging/stations/admit-station.ts';
 import type { StationDirectory } from '#cluster/station-directory.ts';
 import type { StationHold } from '#cluster/station-hold.ts';
-import type { PendingReason } from '#contract/stations/station.ts';
 import { isDatabaseAway } from '#database/database-errors.ts';
 import { callerAddress, judgeConnection } from '#doors/http-server/connection.ts';
 import { type Entrance, openEntrance } from '#doors/http-server/entrance/entrance.ts';
 import { endlessFiles, type OpenFiles } from '#doors/http-server/open-files.ts';
 import { UnadoptedBudget } from '#ledger/unadopted.ts';
-import { chooseVersion, compileHandled } from '../versions.ts';
-import { type Attempt, FailedAttempts } from './failed-attempts.ts';
+import { compileHandled } from '../versions.ts';
+import { Admission, type RefusedVisit } from './admission.ts';
+import { comeAgain, drain } from './drain.ts';
 import { IdentityContest } from './identity-contest.ts';
 import { keepAlive } from './keep-alive.ts';
 import { StationBudgets, strangerCharacters } from './station-budgets.ts';
 import { type LinkNeeds, StationLink } from './station-link.ts';
 import { StationPort } from './station-port.ts';
-import { refuseUpgrade, type UpgradeRefusal, webSocketServers } from './upgrade.ts';
-import { isForeignPage, isNameless, linkSecurityOf, offeredProtocols, passwordOf, stationIdOf } from './visitor.ts';
+import { refuseStation, type UpgradeRefusal, webSocketServers } from './upgrade.ts';
+import { isForeignPage, stationIdOf } from './visitor.ts';
 
 export type DoorNeeds = Omit<LinkNeeds, 'strangers' | 'unadopted' | 'budgets' | 'logLimiter' | 'hold'> & {
   directory: StationDirectory<StationLink>;
@@ -76,13 +75,14 @@ export class StationDoor {
   /** `ws` first, `wss` beside it unless TLS is off. */
   private readonly ports: StationPort[] = [];
   private readonly sockets = webSocketServers();
-  private readonly failures = new FailedAttempts();
+  private readonly admission: Admission;
   private readonly contest: IdentityContest;
   /** After an outage every station returns at once: those that are charging have energy to report and go first. */
   private readonly gate = new Gate({ places: admittedAtOnce, maxWaiting: maxInLine });
   private readonly goodbyes = new Set<Promise<void>>();
   private stopPinging = () => {};
   private readonly closing = new AbortController();
+  private isDraining = false;
   private compiling = Promise.resolve();
 
   private constructor(needs: DoorNeeds) {
@@ -94,6 +94,7 @@ export class StationDoor {
       budgets: new StationBudgets({ messagesPerSecond: needs.config.stationMessagesPerSecond }),
       logLimiter: new LogLimiter(),
     };
+    this.admission = new Admission(needs);
     this.contest = new IdentityContest(needs);
   }
 
@@ -140,6 +141,12 @@ export class StationDoor {
     return this.ports[1]?.port ?? null;
   }
 
+  /** From now on nobody new comes in, and the stations that are connected leave, spread over the time. */
+  async drain(overMs: number): Promise<void> {
+    this.isDraining = true;
+    await drain(this.needs.directory, overMs);
+  }
+
   async close(): Promise<void> {
     const { directory } = this.needs;
     this.closing.abort();
@@ -162,7 +169,7 @@ export class StationDoor {
     if (isForeignPage(request, this.needs)) return this.turnAwayPage(request, socket);
     if (this.openFiles.areScarce) return this.turnAway(socket, { status: 503, reason: 'too-many-open-files' });
     let leave: (() => void) | undefined;
-    let refused: Refused | undefined;
+    let refused: RefusedVisit | undefined;
     try {
       leave = await this.gate.enter({ isFirst: await this.isCharging(request) });
       if (leave === undefined) return this.turnAway(socket, { status: 503, reason: 'too-many-at-once' });
@@ -178,8 +185,10 @@ export class StationDoor {
   }
 
   /** The answer comes before anything is written of the visit (A1), and at the same time for all reasons. */
-  private async refuse(socket: Duplex, { reason, visitor }: Refused, arrivedAt: number): Promise<void> {
-    await pause(Math.max(0, arrivedAt + refusedAfterMs - performance.now()), undefined, { ref: false });
+  private async refuse(socket: Duplex, { reason, visitor }: RefusedVisit, arrivedAt: number): Promise<void> {
+    const left = () => arrivedAt + refusedAfterMs - performance.now();
+    // A timer that begins in a long turn of the event loop counts from where that turn began, and ends too early.
+    for (let ms = left(); ms > 0; ms = left()) await pause(ms, undefined, { ref: false });
     this.turnAway(socket, { status: 401, reason });
     if (visitor === undefined) return;
     try {
@@ -200,35 +209,16 @@ export class StationDoor {
     return (await Promise.race([charging, pause(longestLookMs, nobody, { ref: false })])).has(stationId);
   }
 
-  private async admit(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<Refused | undefined> {
-    const address = callerAddress(request);
-    const stationId = stationIdOf(request.url);
+  private async admit(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<RefusedVisit | undefined> {
     if (this.closing.signal.aborted || this.needs.databaseAwaySince() !== undefined)
       return this.turnAway(socket, { status: 503, reason: 'database-away' });
-    if (stationId === undefined) {
-      if (isNameless(request.url)) await this.noteNameless(request, address);
-      return this.turnAway(socket, { status: 404, reason: 'no-station-id' });
-    }
-    const isRight = () => this.hasRightPassword(request, stationId);
-    const attempt = this.failures.begin({ address, stationId, isRight });
-    if (attempt === undefined) return this.turnAway(socket, { status: 429, reason: 'too-many-failures' });
-    const version = chooseVersion(offeredProtocols(request));
-    const credentials = passwordOf(request, stationId);
-    const visitor: Visitor = {
-      stationId,
-      password: credentials.status === 'given' ? credentials.password : null,
-      version: version?.name ?? null,
-      address,
-      security: linkSecurityOf(request),
-    };
-    // Credentials of another name are wrong whoever is meant; the station they try to use must not be touched by them.
-    const isOther = credentials.status === 'other-name';
-    const admission = await this.decide(visitor, { attempt, isOther });
-    if (admission.status === 'refused') return { reason: admission.reason, visitor: isOther ? undefined : visitor };
+    if (this.isDraining) return this.turnAway(socket, { status: 503, reason: 'closing' });
+    const verdict = await this.admission.judge(request);
+    if (verdict.status === 'turned-away') return this.turnAway(socket, verdict.refusal);
+    if (verdict.status === 'refused') return verdict;
     if (this.closing.signal.aborted) return this.turnAway(socket, { status: 503, reason: 'closing' });
-    const isPending = admission.status === 'pending';
+    const { stationId, version, address, isPending, until } = verdict;
     judgeConnection(socket, isPending ? 'undecided' : 'accepted');
-    const until = admission.status === 'accepted' ? admission.until : undefined;
     let served: Promise<void> | undefined;
     this.sockets.for(version).handleUpgrade(request, socket, head, (webSocket) => {
       webSocket.on('error', (error) => this.needs.log.debug({ stationId, cause: error.message }, 'socket error'));
@@ -241,38 +231,6 @@ export class StationDoor {
     // Through means connected and written down; but a contest of two connections, which takes seconds, holds nobody up.
     await Promise.race([served, pause(longestTurnMs, undefined, { ref: false })]);
     return undefined;
-  }
-
-  /** A person has to hear of it: whoever set up the charger sees only that it does not connect. */
-  private async noteNameless(request: IncomingMessage, address: string): Promise<void> {
-    const version = chooseVersion(offeredProtocols(request))?.name ?? null;
-    const isNew = await this.needs.charging.noteNameless({ address, version });
-    if (isNew)
-      this.needs.log.warn(
-        { address, path: request.url?.slice(0, 100) },
-        'a charger was set up without an id; its address must end with /{stationId}',
-      );
-  }
-
-  private hasRightPassword(request: IncomingMessage, stationId: string): boolean {
-    const credentials = passwordOf(request, stationId);
-    if (credentials.status !== 'given') return false;
-    return this.needs.charging.isStationPassword({ stationId, password: credentials.password });
-  }
-
-  private async decide(visitor: Visitor, { attempt, isOther }: Claim): Promise<Admission> {
-    let status: Admission['status'] | undefined;
-    try {
-      const admission: Admission = isOther
-        ? { status: 'refused', reason: 'wrong-password' }
-        : await this.needs.charging.admitStation(visitor);
-      status = admission.status;
-      return admission;
-    } finally {
-      if (status === 'refused') attempt.failed();
-      else if (status === 'pending') attempt.pending();
-      else attempt.succeeded();
-    }
   }
 
   private async serve(link: StationLink, webSocket: WebSocket): Promise<void> {
@@ -313,7 +271,7 @@ export class StationDoor {
     for (const stationId of lost) {
       const held = directory.find(stationId);
       if (held === undefined || !directory.detach(stationId, held.epoch)) continue;
-      held.link.end(held.link.version.name === '1.6' ? 1001 : 1012, 'Another node serves this station', 'replaced');
+      held.link.end(comeAgain(held.link), 'Another node serves this station', 'replaced');
     }
     if (lost.length > 0) log.warn({ stations: lost.length }, 'stations had moved to other nodes meanwhile');
   }
@@ -343,15 +301,9 @@ export class StationDoor {
   private turnAway(socket: Duplex, refusal: UpgradeRefusal): undefined {
     this.needs.metrics.connectionRefused(refusal.reason);
     judgeConnection(socket, refusal.status >= 500 ? 'undecided' : 'refused');
-    refuseUpgrade(socket, refusal);
+    refuseStation(socket, refusal);
     return undefined;
   }
 }
 
 type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
-
-/** `isOther`: the credentials are of another name than the address. */
-type Claim = { attempt: Attempt; isOther: boolean };
-
-/** `visitor` undefined: the visit is nothing that the station in its name should be known by. */
-type Refused = { reason: PendingReason; visitor: Visitor | undefined };

@@ -2,31 +2,25 @@ import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import { systemTime, type Time } from '#base/clock.ts';
 import { asError, SigecError } from '#base/errors.ts';
-import type { LogLimiter } from '#base/every.ts';
-import type { Log } from '#base/log.ts';
 import { Reading, SenderMeter } from '#base/sender-meter.ts';
+import { traced } from '#base/tracing/traced.ts';
 import type { OfflineReason } from '#contract/stations/station.ts';
 import { isDatabaseAway } from '#database/database-errors.ts';
 import type { FrameRecorder } from '#ledger/frames/frame-recorder.ts';
 import type { Version } from '../version.ts';
-import { type AnswerNeeds, answerCall, keepRefused, type ReceivedCall, takeSend } from './answer-call.ts';
-import { ExchangeLog, type LoggedExchange } from './exchange-log.ts';
+import { ExchangeLog } from './exchange-log.ts';
+import { FrameHandler, type FrameNeeds, type Received } from './frame-handler.ts';
 import type { OcppMetrics } from './ocpp-metrics.ts';
-import { type AnswerFrame, keepLateAnswer, readAnswer } from './read-answer.ts';
 import { type CallOptions, type CallOutcome, CallQueue } from './rpc/call-queue.ts';
-import type { Fault } from './rpc/error-codes.ts';
-import { type Frame, type ReadFrame, readFrame, writeFrame } from './rpc/frame.ts';
+import { readFrame, writeFrame } from './rpc/frame.ts';
 import { Inbox } from './rpc/inbox.ts';
 import { WrittenPayload } from './rpc/written-payload.ts';
 import { countFrames, maxDebtMs, objectsIn, type StationBudgets, type StationSpending } from './station-budgets.ts';
 
-export type LinkNeeds = AnswerNeeds & {
+export type LinkNeeds = FrameNeeds & {
   recorder: FrameRecorder;
   metrics: OcppMetrics;
   budgets: StationBudgets;
-  logLimiter: LogLimiter;
-  log: Log;
-  time?: Time;
   /** Whether this node still holds what it holds by the books; absent: it is alone. */
   hold?: { readonly isCurrent: boolean } | undefined;
 };
@@ -44,10 +38,6 @@ export type LinkOptions = {
   needs: LinkNeeds;
 };
 
-type Received = { read: ReadFrame; text: string; at: Date };
-
-/** Frames in a row that say nothing readable before we stop listening. */
-const maxUnreadable = 20;
 /** A station that does not read what we send is gone; answers must not pile up for it. */
 const maxUnsentBytes = 256 * 1024;
 /** How long a station that is cut off gets to read why. */
@@ -57,7 +47,7 @@ const justNowMs = 2_000;
 /** What is never answered is stored by the hundred: a stream may flow ten times as fast as calls. */
 const sendCost = 0.1;
 
-/** One connection of one station: reads its frames in order, answers them, and carries our calls to it. */
+/** One connection of one station: takes its frames in order and within its budgets, and carries our calls to it. */
 export class StationLink {
   readonly stationId: string;
   readonly version: Version;
@@ -84,11 +74,9 @@ export class StationLink {
   private readonly inbox: Inbox<Received>;
   private readonly calls: CallQueue;
   private readonly exchanges: ExchangeLog;
+  private readonly frames: FrameHandler;
   private sentAt: Date;
-  private unreadable = 0;
   private isEnding = false;
-  private heartbeats = 0;
-  private lastAnswered: { messageId: string; action: string } | undefined;
 
   constructor(options: LinkOptions) {
     this.stationId = options.stationId;
@@ -106,7 +94,10 @@ export class StationLink {
     this.reading = new Reading(options.socket);
     this.inbox = new Inbox(this.holding('inbox'), (received) => this.handle(received), this.time);
     this.meter = new SenderMeter<StationSpending>({
-      ...{ budgets, maxDebtMs, time: this.time, source: this.holding('budget') },
+      budgets,
+      maxDebtMs,
+      time: this.time,
+      source: this.holding('budget'),
       slowed: (budget) => this.slowedDown(budget),
       exceeded: (budget) => this.cutOff(budget),
     });
@@ -122,6 +113,8 @@ export class StationLink {
       whyHeld: () =>
         options.needs.hold?.isCurrent === false ? 'this node has yet to see whether it holds the station' : undefined,
     });
+    const { needs, calls, exchanges, meter } = this;
+    this.frames = new FrameHandler({ link: this, needs, calls, exchanges, meter });
   }
 
   get isQuarantined(): boolean {
@@ -131,6 +124,11 @@ export class StationLink {
   /** It sends faster than we read, so nothing is heard of it now. */
   get isHeldBack(): boolean {
     return this.reading.isHeld;
+  }
+
+  /** A call of ours waits for its answer. */
+  get isAsked(): boolean {
+    return this.calls.isWaiting;
   }
 
   /** Starts reading; until then whatever the station sends stays in its socket. */
@@ -165,7 +163,7 @@ export class StationLink {
   async recordDisconnected(): Promise<void> {
     const { stationId, epoch, endReason: reason } = this;
     this.calls.close('the station is offline'); // what stays unanswered was asked before the end
-    this.exchanges.addTurn('disconnected', { reason, heartbeats: this.heartbeats });
+    this.exchanges.addTurn('disconnected', { reason, heartbeats: this.frames.heartbeats });
     await this.needs.charging.recordDisconnected({ stationId, epoch, reason });
   }
 
@@ -183,24 +181,21 @@ export class StationLink {
         `${action} does not fit OCPP ${this.version.name}: "${violation.field}" ${violation.reason}.`,
       );
     }
-    return this.calls.call(action, payload, options);
+    return traced(
+      {
+        name: `ocpp ${action}`,
+        kind: 'client',
+        facts: { 'sigec.station': this.stationId, 'ocpp.version': this.version.name },
+        told: ({ status }) => ({ 'sigec.outcome': status }),
+      },
+      () => this.calls.call(action, payload, options),
+    );
   }
 
   async isAlive(deadlineMs: number): Promise<boolean> {
     if (this.socket.readyState !== this.socket.OPEN) return false;
     if (this.isHeldBack) return true; // it sends faster than we read, so its pong would stay unread
-    return new Promise((resolve) => {
-      const done = (alive: boolean) => {
-        callOffTimer();
-        this.socket.off('pong', onPong).off('close', onClose);
-        resolve(alive);
-      };
-      const onPong = () => done(true);
-      const onClose = () => done(false);
-      const callOffTimer = this.time.after(deadlineMs, () => done(false));
-      this.socket.on('pong', onPong).on('close', onClose);
-      this.socket.ping();
-    });
+    return this.hears('pong', deadlineMs, () => this.socket.ping());
   }
 
   /**
@@ -209,19 +204,26 @@ export class StationLink {
    */
   async speaks(deadlineMs: number): Promise<boolean> {
     if (this.isHeldBack || this.time.elapsedMs() - this.lastSpokeAt < justNowMs) return true;
-    return new Promise((resolve) => {
-      const done = (hasSpoken: boolean) => {
-        callOffTimer();
-        this.socket.off('message', onMessage).off('close', onClose);
-        resolve(hasSpoken);
-      };
-      const onMessage = () => done(true);
-      const onClose = () => done(false);
-      const callOffTimer = this.time.after(deadlineMs, () => done(false));
-      this.socket.on('message', onMessage).on('close', onClose);
+    return this.hears('message', deadlineMs, () => {
       // One call at a time: where one waits for its answer, that answer tells as much.
       if (!this.calls.isWaiting)
         void this.calls.call('TriggerMessage', { requestedMessage: 'Heartbeat' }, { timeoutMs: deadlineMs });
+    });
+  }
+
+  /** Whether the socket has such an event before the deadline, once it was asked for it; a socket that closes has none. */
+  private hears(event: 'pong' | 'message', deadlineMs: number, ask: () => void): Promise<boolean> {
+    return new Promise((resolve) => {
+      const done = (hasHeard: boolean) => {
+        callOffTimer();
+        this.socket.off(event, onEvent).off('close', onClose);
+        resolve(hasHeard);
+      };
+      const onEvent = () => done(true);
+      const onClose = () => done(false);
+      const callOffTimer = this.time.after(deadlineMs, () => done(false));
+      this.socket.on(event, onEvent).on('close', onClose);
+      ask();
     });
   }
 
@@ -291,8 +293,8 @@ export class StationLink {
     const read = readFrame(text, this.version);
     const frame = read.status === 'read' ? read.frame : undefined;
     // An answer is taken at once: whoever handles the station's own call may be waiting for it.
-    if (frame?.type === 'result' || frame?.type === 'error') this.handleAnswer(frame, text);
-    else if (read.status === 'broken-answer') this.handleBrokenAnswer(read, text);
+    if (frame?.type === 'result' || frame?.type === 'error') this.frames.handleAnswer(frame, text);
+    else if (read.status === 'broken-answer') this.frames.handleBrokenAnswer(read, text);
     else this.inbox.push({ read, text, at: this.time.now() });
     if (frame?.type === 'send') this.meter.refund('messages', 1 - sendCost);
   }
@@ -300,7 +302,7 @@ export class StationLink {
   private async handle(received: Received): Promise<void> {
     this.waitsSince = this.time.elapsedMs();
     try {
-      await this.handleFrame(received);
+      await this.frames.handle(received);
     } catch (thrown) {
       const error = asError(thrown);
       if (isDatabaseAway(error)) return this.end(1013, 'Try again later', 'database-away');
@@ -314,153 +316,8 @@ export class StationLink {
     }
   }
 
-  private async handleFrame(received: Received): Promise<void> {
-    const { read, text, at } = received;
-    if (!this.isPending) this.needs.charging.noteSeen(this.stationId, at);
-    if (read.status !== 'read') return this.handleUnreadable(read, received);
-    this.unreadable = 0;
-    const { frame, isAltered } = read;
-    if (frame.type === 'call') return this.handleCall({ call: frame, text, at, isAltered });
-    if (frame.type === 'send') return this.handleSend({ call: frame, text, at, isAltered });
-    if (frame.type === 'result-error') return this.handleResultError(frame, received);
-  }
-
-  private async handleCall(received: ReceivedCall): Promise<void> {
-    const { call, text, at } = received;
-    const { messageId, action } = call;
-    const answer = await answerCall(this.needs, this, received);
-    if (answer.status === 'refused')
-      return this.sendError(
-        { at, messageId, action, request: text, outcome: 'error' },
-        answer.fault,
-        answer.description,
-      );
-    const frame = writeFrame({ type: 'result', messageId, payload: answer.payload });
-    if (action === 'BootNotification' && isAccepted(answer.payload)) {
-      this.hasBooted = true;
-      await this.accept();
-    }
-    this.send(frame);
-    this.lastAnswered = { messageId, action };
-    if (answer.leftOutReadings > 0) this.noteLeftOut(action, answer.leftOutReadings);
-    this.needs.metrics.answered(this.version.name, action, at);
-    if (action === 'Heartbeat') this.countHeartbeat();
-    else this.exchanges.add({ at, action, messageId, request: text, answer: frame, outcome: 'answered' });
-  }
-
-  private noteLeftOut(action: string, readings: number): void {
-    const { stationId, needs } = this;
-    needs.metrics.leftOutReadings(readings);
-    const line = needs.logLimiter.next(`left out readings ${stationId}`);
-    if (line !== undefined)
-      needs.log.warn(
-        { stationId, action, readings, ...line },
-        'readings were left out: a message had too many of them',
-      );
-  }
-
-  private countHeartbeat(): void {
-    this.heartbeats += 1;
-    this.needs.recorder.countHeartbeat(this.stationId);
-  }
-
-  /** CALLRESULTERROR: the station could not read our answer to its last call. */
-  private async handleResultError(refusal: ResultError, { text, at }: Received): Promise<void> {
-    const { stationId } = this;
-    const { messageId, code, description } = refusal;
-    const action = this.lastAnswered?.messageId === messageId ? this.lastAnswered.action : null;
-    this.exchanges.add({ at, action, messageId, request: text, answer: null, outcome: 'heard' });
-    this.meter.spend('noise', 1);
-    const line = this.needs.logLimiter.next(`answer refused ${stationId} ${action}`);
-    if (line === undefined) return; // the one before told of it, the next one tells how many there were
-    this.needs.log.warn({ stationId, messageId, action, code, ...line }, 'station could not read our answer');
-    if (this.isPending) return;
-    const body = { messageId, action, code: code.slice(0, 50), description: description.slice(0, 255), ...line };
-    await this.needs.ledger.commit({
-      events: [{ kind: 'answer-refused', stationId, happenedAt: at, body }],
-      whenRefused: 'set-aside',
-    });
-  }
-
-  /** SEND is never answered, whatever is wrong with it. */
-  private async handleSend(received: ReceivedCall): Promise<void> {
-    const isTaken = await takeSend(this.needs, this, received);
-    const { call, text, at } = received;
-    const { action, messageId } = call;
-    this.exchanges.add({ at, action, messageId, request: text, answer: null, outcome: isTaken ? 'heard' : 'error' });
-  }
-
-  private async handleUnreadable(read: Exclude<ReadFrame, { status: 'read' }>, { text, at }: Received): Promise<void> {
-    this.unreadable += 1;
-    this.meter.spend('noise', 1);
-    if (this.unreadable >= maxUnreadable) return this.end(1007, 'Too many unreadable messages', 'refused-input');
-    const action = 'action' in read ? read.action : null;
-    const messageId = read.status === 'unreadable' ? null : read.messageId;
-    const about = { at, action, messageId, request: text, outcome: 'unreadable' as const };
-    if (read.status === 'unreadable' || read.status === 'broken-call') {
-      if (action !== null && this.version.transactionActions.has(action))
-        await keepRefused(this.needs, this, { action, text, at, fault: 'framework' });
-      return this.sendError(about, 'framework', read.reason);
-    }
-    if (read.status === 'unknown-type' && this.version.answersUnknownTypes)
-      return this.sendError(about, 'message-type', 'There is no such message type.');
-    this.exchanges.add({ ...about, answer: null });
-  }
-
-  /** What we cannot read as the answer to our call ends it all the same; a CALLERROR would answer an answer. */
-  private handleBrokenAnswer({ type, messageId, reason }: BrokenAnswer, text: string): void {
-    const code = this.version.errorCodes.framework;
-    const outcome = {
-      status: 'error',
-      code,
-      description: `The station's answer is broken: ${reason}`,
-      details: {},
-    } as const;
-    if (this.calls.answer(messageId, outcome, text)) return;
-    this.meter.spend('noise', 1);
-    this.exchanges.addUnasked(type, messageId, null);
-  }
-
-  private handleAnswer(frame: AnswerFrame, text: string): void {
-    const { messageId } = frame;
-    const action = this.calls.actionOf(messageId);
-    if (action !== undefined) {
-      const { outcome, isMisfit } = readAnswer(this.needs, this, { frame, action });
-      if (isMisfit && outcome.status === 'error' && this.version.hasSend)
-        this.sendResultError({ messageId, action, at: this.time.now() }, outcome.code, outcome.description);
-      this.calls.answer(messageId, outcome, text);
-      return;
-    }
-    const overdue = this.calls.takeOverdue(messageId);
-    this.needs.log.debug({ stationId: this.stationId, messageId }, 'answer nobody waits for');
-    if (overdue === undefined) this.meter.spend('noise', 1);
-    this.exchanges.addUnasked(frame.type === 'result' ? 3 : 4, messageId, overdue?.action ?? null);
-    if (overdue !== undefined) keepLateAnswer(this.needs, this, { frame, overdue });
-  }
-
-  private sendResultError(about: { messageId: string; action: string; at: Date }, code: string, description: string) {
-    const request = writeFrame({ type: 'result-error', messageId: about.messageId, code, description, details: {} });
-    this.send(request);
-    this.exchanges.addNotice({ ...about, request, outcome: 'error' });
-  }
-
-  private sendError(about: Omit<LoggedExchange, 'answer'>, fault: Fault, description: string): void {
-    const code = this.version.errorCodes[fault];
-    const answer = writeFrame({ type: 'error', messageId: about.messageId ?? '-1', code, description, details: {} });
-    this.send(answer);
-    this.needs.metrics.refused(this.version.name, code);
-    this.exchanges.add({ ...about, answer });
-  }
-
-  private send(frame: string): void {
+  send(frame: string): void {
     if (this.socket.bufferedAmount > maxUnsentBytes) return this.terminate('no-answer');
     this.socket.send(frame);
   }
-}
-
-type BrokenAnswer = Extract<ReadFrame, { status: 'broken-answer' }>;
-type ResultError = Extract<Frame, { type: 'result-error' }>;
-
-function isAccepted(payload: unknown): boolean {
-  return (payload as { status?: string }).status === 'Accepted';
 }

@@ -57,6 +57,7 @@ export class StationPort {
     const tls = { speaks: 'http', hasOldClients: true, asksForCertificate: true, isJudged: true } as const;
     // A station of OCPP 1.6 has one address: when its security profile rises it comes to the same port, over TLS.
     needs.entrance.guard(this.http, {
+      isForStations: true,
       tls: { ...tls, ...(needs.isTls ? { answerPlain: explain } : { takesPlain: true }) },
     });
     // Ahead of everybody: a handshake costs more than a cut, and a plain visitor can still be told.

@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
+import { refuseUpgrade, type UpgradeStatus } from '#doors/http-server/refuse-upgrade.ts';
 import type { Version } from '../version.ts';
 import { chooseVersion } from '../versions.ts';
 
@@ -32,27 +33,12 @@ function webSocketServer(perMessageDeflate: false | typeof compression): WebSock
   });
 }
 
-/** How long a visitor gets to read that it is refused. */
-const refusalMs = 2_000;
+export type UpgradeRefusal = { status: UpgradeStatus; reason: string };
 
-export type UpgradeRefusal = { status: keyof typeof statusTexts; reason: string };
-
-const statusTexts = {
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'Not Found',
-  429: 'Too Many Requests',
-  500: 'Internal Server Error',
-  503: 'Service Unavailable',
-} as const;
-
-export function refuseUpgrade(socket: Duplex, { status }: UpgradeRefusal): void {
-  const challenge = status === 401 ? 'WWW-Authenticate: Basic realm="SIGEC-VE"\r\n' : '';
-  const retry = status === 503 || status === 429 ? 'Retry-After: 10\r\n' : '';
-  // A visitor that never closes its side would hold the socket for ever.
-  socket.once('finish', () => socket.destroy());
-  setTimeout(() => socket.destroy(), refusalMs).unref();
-  socket.end(
-    `HTTP/1.1 ${status} ${statusTexts[status]}\r\n${challenge}${retry}Connection: close\r\nContent-Length: 0\r\n\r\n`,
-  );
+/** `reason` is for our own counts; a stranger reads the status alone. */
+export function refuseStation(socket: Duplex, { status }: UpgradeRefusal): void {
+  refuseUpgrade(socket, status, [
+    ...(status === 401 ? ['WWW-Authenticate: Basic realm="SIGEC-VE"'] : []),
+    ...(status === 503 || status === 429 ? ['Retry-After: 10'] : []),
+  ]);
 }

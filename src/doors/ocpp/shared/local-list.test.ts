@@ -11,7 +11,11 @@ afterEach(() => {
 async function sendTo({ secondsEach }: { secondsEach: number }) {
   vi.useFakeTimers({ toFake: ['performance'] });
   const plan = {
-    ...{ stationId: 'CP-1', version: 0, isFull: true, steps: [], wanted: { tooLong: [], noRoom: [] } },
+    stationId: 'CP-1',
+    version: 0,
+    isFull: true,
+    steps: [],
+    wanted: { tooLong: [], noRoom: [] },
     async *messages(): AsyncGenerator<ListMessage> {
       for (let version = 1; version <= 500; version += 1)
         yield { version, isFull: version === 1, entries: [], isLast: version === 500 };

@@ -17,13 +17,13 @@ export const ownTransferStatus = {
   UnknownVendorId: 'unknown-vendor',
 } as const satisfies Record<WireTransferStatus, TransferStatus>;
 
-/** Data of 2.x may be anything; with us it is a text: what is no text is written as JSON. */
+/** In 2.x `data` may have any type; here it is a text, so other types are written as JSON. */
 export function textOf(data: unknown): string | null {
   if (data === undefined) return null;
   return typeof data === 'string' ? data : JSON.stringify(data);
 }
 
-/** For 2.x a text that is JSON is sent as what it says. The type of the schema's free field is an object. */
+/** To 2.x a text that is JSON is sent as the value it describes. The schema types this free field as an object. */
 export function dataOf(text: string): Record<string, unknown> {
   return (ownJson(text) ?? text) as Record<string, unknown>;
 }

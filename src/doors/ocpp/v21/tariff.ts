@@ -31,7 +31,7 @@ export function wireTariff({ id, current }: Tariff, now = new Date()): WireTarif
   };
 }
 
-/** What a station that calculates by itself does not hear of, and so comes to another sum by. */
+/** What OCPP 2.1 cannot tell a station that calculates costs itself, so that its sum differs from ours. */
 export function tariffLosses({ current }: Tariff): Loss[] {
   if (current === null) return [];
   const { prices, energyStepWh, timeStepSeconds, taxes, taxIncluded } = current.terms;

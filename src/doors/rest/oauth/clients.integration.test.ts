@@ -23,7 +23,9 @@ afterAll(() => door[Symbol.asyncDispose]());
 
 const address = 'https://host.example/client.json';
 const document = (more: object = {}) => ({
-  ...{ client_id: address, client_name: 'Hosted agent', redirect_uris: ['https://host.example/cb'] },
+  client_id: address,
+  client_name: 'Hosted agent',
+  redirect_uris: ['https://host.example/cb'],
   ...more,
 });
 
@@ -48,7 +50,8 @@ test('a program is known by its document, which is fetched once, and the person 
   );
   expect(await described.json()).toMatchObject({
     client: { name: 'Hosted agent', host: 'host.example', isVerified: true },
-    ...{ redirectHost: 'host.example', asked: 'operator' },
+    redirectHost: 'host.example',
+    asked: 'operator',
     offers: [
       { role: 'viewer', grants: [{ role: 'viewer', siteId: null }] },
       { role: 'operator', grants: [{ role: 'operator', siteId: null }] },
@@ -57,6 +60,22 @@ test('a program is known by its document, which is fetched once, and the person 
   const answer = await door.post('/oauth/token', { ...form, client_id: address });
   expect(answer.status).toBe(200);
   expect(fetched).toEqual([address]);
+});
+
+test('a program that is known is let in while strangers name ever new documents', async () => {
+  await using flooded = await openOAuthDoor({ fetchDocument });
+  const id = 'https://kept.example/client.json';
+  const redirect_uri = 'https://kept.example/cb';
+  documents.set(id, { body: JSON.stringify(document({ client_id: id, redirect_uris: [redirect_uri] })) });
+  const open = (client_id: string) =>
+    flooded.get(`/oauth/authorize?${question({ client_id, redirect_uri }).toString()}`);
+  expect((await open(id)).status).toBe(200);
+  flooded.http.clock.forward(11 * 60_000);
+  for (let host = 0; host === 0 || fetched.length > 0; host += 1) {
+    fetched = [];
+    await open(`https://h${host}.example/client.json`);
+  }
+  expect((await open(id)).status).toBe(200); // although nothing more is fetched for now
 });
 
 test.each([
@@ -127,26 +146,31 @@ test('a program with a secret needs it, in the one way that it registered', asyn
   expect((await door.post('/oauth/token', form, basic(`${id}:${secret}`))).status).toBe(200);
 });
 
-test('a program with a key pair signs who it is, once for each time', async () => {
+/** A program that proves itself by a key pair; its keys stand in what it registers, or where `metadata` says. */
+async function openSigner(metadata?: object) {
   const { publicKey, privateKey } = await generateKeyPair('ES256');
   const jwks = { keys: [{ ...(await exportJWK(publicKey)), alg: 'ES256' }] };
-  const { body } = await door.register({ token_endpoint_auth_method: 'private_key_jwt', jwks });
+  const wanted = { token_endpoint_auth_method: 'private_key_jwt', ...(metadata ?? { jwks }) };
+  const { body } = await door.register(wanted);
   const id = String(body['client_id']);
-  const form = await formFor(id, callback);
-  const assertion = (audience: string, jti: string) =>
-    new SignJWT({})
+  const proof = async (audience: string, jti: string) => ({
+    client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+    client_assertion: await new SignJWT({})
       .setProtectedHeader({ alg: 'ES256' })
       .setIssuer(id)
       .setSubject(id)
       .setAudience(audience)
       .setJti(jti)
       .setExpirationTime('2m')
-      .sign(privateKey);
-  const signed = async (audience: string, jti: string) => ({
-    ...form,
-    client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
-    client_assertion: await assertion(audience, jti),
+      .sign(privateKey),
   });
+  return { id, proof };
+}
+
+test('a program with a key pair signs who it is, once for each time', async () => {
+  const { id, proof } = await openSigner();
+  const form = await formFor(id, callback);
+  const signed = async (audience: string, jti: string) => ({ ...form, ...(await proof(audience, jti)) });
   expect((await door.post('/oauth/token', await signed('https://evil.example', 'a'))).status).toBe(401);
   expect((await door.post('/oauth/token', { ...form, client_id: id })).status).toBe(401);
   const good = await signed(door.issuer, 'b');
@@ -154,6 +178,29 @@ test('a program with a key pair signs who it is, once for each time', async () =
   expect(answer.status).toBe(200);
   const again = { ...good, grant_type: 'refresh_token', refresh_token: String(answer.body['refresh_token']) };
   expect((await door.post('/oauth/token', again)).status).toBe(401);
+});
+
+test('a program that signs without end uses up its own share, and no other program waits for it', async () => {
+  const [eager, other] = [await openSigner(), await openSigner()];
+  const answerTo = async ({ proof }: typeof eager, jti: string) => {
+    const form = { grant_type: 'refresh_token', ...(await proof(door.issuer, jti)) };
+    return (await door.post('/oauth/token', form)).body['error'];
+  };
+  for (let turn = 0; turn < 200; turn += 1) expect(await answerTo(eager, `${turn}`)).toBe('invalid_grant');
+  expect(await answerTo(eager, 'one more')).toBe('invalid_client');
+  expect(await answerTo(other, '0')).toBe('invalid_grant');
+});
+
+test('keys of programs are fetched where they say, a few times and not without end', async () => {
+  const jwks_uri = 'https://victim.example/keys';
+  const { proof } = await openSigner({ jwks_uri });
+  fetched = [];
+  const form = { grant_type: 'refresh_token', ...(await proof(door.issuer, 'a')) };
+  const answers: unknown[] = [];
+  for (let turn = 0; turn < 30; turn += 1) answers.push((await door.post('/oauth/token', form)).body['error']);
+  expect(answers.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 'invalid_client'));
+  expect(answers.at(-1)).toBe('temporarily_unavailable');
+  expect(fetched.length).toBeLessThan(25);
 });
 
 test('errors are JSON in the words of OAuth', async () => {
@@ -169,7 +216,9 @@ test('errors are JSON in the words of OAuth', async () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   }
   const json = await door.http.fetch('/oauth/token', {
-    ...{ method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } },
+    method: 'POST',
+    body: '{}',
+    headers: { 'content-type': 'application/json' },
   });
   expect([json.status, ((await json.json()) as { error: string }).error]).toEqual([400, 'invalid_request']);
   expect((await door.register({ redirect_uris: ['javascript:alert(1)'] })).body).toMatchObject({

@@ -11,11 +11,16 @@ beforeAll(async () => {
 afterAll(() => door[Symbol.asyncDispose]());
 
 const codeForm = (clientId: string, code: string, verifier: string) => ({
-  ...{ grant_type: 'authorization_code', client_id: clientId, redirect_uri: callback },
-  ...{ code, code_verifier: verifier },
+  grant_type: 'authorization_code',
+  client_id: clientId,
+  redirect_uri: callback,
+  code,
+  code_verifier: verifier,
 });
 const refreshForm = (clientId: string, refresh: string) => ({
-  ...{ grant_type: 'refresh_token', client_id: clientId, refresh_token: refresh },
+  grant_type: 'refresh_token',
+  client_id: clientId,
+  refresh_token: refresh,
 });
 
 /** A code and the verifier that fits it. */
@@ -31,8 +36,10 @@ test('the metadata name what there is, under both well-known names', async () =>
     const answer = await door.get(`/.well-known/${name}`);
     expect(answer.headers.get('content-type')).toContain('application/json');
     expect(await answer.json()).toMatchObject({
-      ...{ issuer: door.issuer, authorization_endpoint: `${door.issuer}/oauth/authorize` },
-      ...{ code_challenge_methods_supported: ['S256'], authorization_response_iss_parameter_supported: true },
+      issuer: door.issuer,
+      authorization_endpoint: `${door.issuer}/oauth/authorize`,
+      code_challenge_methods_supported: ['S256'],
+      authorization_response_iss_parameter_supported: true,
       client_id_metadata_document_supported: true,
     });
   }
@@ -167,7 +174,8 @@ test('a token for one address is worth nothing at another', async () => {
   expect(wrong.status).toBe(401);
   expect(wrong.headers['www-authenticate']).toContain('error="invalid_token"');
   const byOtherName = await post(`${door.mcp.address}/x/lamps`, modern('tools/list'), {
-    ...{ authorization: `Bearer ${access}`, host: 'sigec.example' },
+    authorization: `Bearer ${access}`,
+    host: 'sigec.example',
   });
   expect(byOtherName.status).toBe(401);
 });
@@ -251,7 +259,8 @@ test('nobody lets an agent do more than they may themselves; agents and programs
   expect((await door.decide(question({ client_id }), { cookie: '' })).status).toBe(401);
   for (const kind of ['agent', 'program'] as const) {
     const answer = await door.http.fetch('/api/connected-agents/request', {
-      ...{ method: 'POST', key: await door.http.key({ kind, role: 'operator' }) },
+      method: 'POST',
+      key: await door.http.key({ kind, role: 'operator' }),
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
         request: question({ client_id }).toString(),
@@ -285,7 +294,8 @@ test('a person sees and ends their own agents, and nobody else does; administrat
   expect(await list(other)).toEqual([]);
   const end = (cookie: string) =>
     door.http.fetch(`/api/connected-agents/${agent?.id}`, {
-      ...{ method: 'DELETE', headers: { cookie, 'sec-fetch-site': 'same-origin' } },
+      method: 'DELETE',
+      headers: { cookie, 'sec-fetch-site': 'same-origin' },
     });
   expect((await end(other)).status).toBe(404);
   expect((await list(await door.signIn())).map(({ id }) => id)).toContain(agent?.id);
@@ -327,7 +337,9 @@ test.each<[string, Partial<NewKey>, AgentRole, object]>([
 ])('the agent of an %s may do nothing more anywhere', async (_whose, wanted, role, expected) => {
   const key = await door.http.key({ kind: 'person', ...wanted });
   const signedIn = await door.http.fetch('/api/sign-in', {
-    ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ key }) },
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ key }),
   });
   const cookie = signedIn.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
   const { access } = await door.connect({ cookie, role });
@@ -345,11 +357,16 @@ test('who asks for what is told before anybody signs in, and what they may allow
     return (await answer.json()) as object;
   };
   expect(await read()).toMatchObject({
-    ...{ client: { name: 'Test host', isVerified: false }, redirectHost: '127.0.0.1:33418', address: door.mcp.address },
-    ...{ asked: 'operator', offers: [], principal: null },
+    client: { name: 'Test host', isVerified: false },
+    redirectHost: '127.0.0.1:33418',
+    address: door.mcp.address,
+    asked: 'operator',
+    offers: [],
+    principal: null,
   });
   expect(await read(await door.signIn('viewer'))).toMatchObject({
-    ...{ principal: { name: 'Ana' }, offers: [{ role: 'viewer', grants: [{ role: 'viewer', siteId: null }] }] },
+    principal: { name: 'Ana' },
+    offers: [{ role: 'viewer', grants: [{ role: 'viewer', siteId: null }] }],
   });
 });
 

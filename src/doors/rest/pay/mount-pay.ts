@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SigecError } from '#base/errors.ts';
 import { networkOf } from '#base/hosts.ts';
 import { Limiter } from '#base/limiter.ts';
-import type { Purchase } from '#charging/guests/open-guests.ts';
+import type { Purchase } from '#charging/guests/make-offer.ts';
 import { limitsFromAddress } from '#charging/payment-addresses/address-text.ts';
 import type { Language } from '#contract/stations/message.ts';
 import { callerAddress } from '#doors/http-server/connection.ts';
@@ -83,7 +83,9 @@ export async function mountPay(app: FastifyInstance, { charging, config, log }: 
     const { timeZone } = await charging.tariffs.clockOf(visit.stationId);
     const page = visitPage({ visit, language, timeZone, address: `/pay/${link}` });
     return sendPayPage(reply, {
-      ...{ ...page, language, place: `${visit.stationId} · EVSE ${visit.evseId}` },
+      ...page,
+      language,
+      place: `${visit.stationId} · EVSE ${visit.evseId}`,
       otherLanguage: inOther(request, language),
     });
   });
@@ -91,6 +93,13 @@ export async function mountPay(app: FastifyInstance, { charging, config, log }: 
   app.post('/pay/:link/stop', { ...hide, bodyLimit: maxBytes }, async (request, reply) => {
     const { link } = request.params as { link: string };
     await charging.guests.stop(link);
+    return reply.redirect(`/pay/${link}`, 303);
+  });
+
+  app.post('/pay/:link/leave', { ...hide, bodyLimit: maxBytes }, async (request, reply) => {
+    const { link } = request.params as { link: string };
+    const { at = '' } = (request.body ?? {}) as { at?: string };
+    await charging.guests.leaveAt(link, at);
     return reply.redirect(`/pay/${link}`, 303);
   });
 
@@ -156,7 +165,10 @@ function purchaseIn(request: FastifyRequest): Purchase {
   const chosen = much.startsWith('a') ? much.slice(1) : undefined;
   const amount = typed === '' ? chosen : typed;
   return {
-    ...{ provider, ticket, language: lang === 'pt-BR' ? 'pt-BR' : 'en', limits },
+    provider,
+    ticket,
+    language: lang === 'pt-BR' ? 'pt-BR' : 'en',
+    limits,
     ...(amount !== undefined && { amount }),
     ...(typed === '' && kwh !== undefined && { kwh }),
   };

@@ -81,6 +81,13 @@ export const payTexts = byLanguage({
   energy: ['Energy', 'Energia'],
   costSoFar: ['Cost so far', 'Custo até agora'],
   since: ['Since', 'Desde'],
+  leaveAt: ['I leave at', 'Saio às'],
+  sayLeave: ['Be ready by then', 'Pronto até lá'],
+  leaveHelp: [
+    'If you stay longer, say until when: your car is ready by then.',
+    'Se for ficar mais tempo, diga até quando: seu carro estará pronto até lá.',
+  ],
+  leaveSaid: ['Your car is planned to be ready by then.', 'O plano é que seu carro esteja pronto até lá.'],
   stop: ['Stop charging', 'Parar a recarga'],
   endedTitle: ['Done. Thank you', 'Pronto. Obrigado'],
   cost: ['Cost', 'Custo'],

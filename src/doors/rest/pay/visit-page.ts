@@ -1,4 +1,4 @@
-import type { VisitView } from '#charging/guests/open-guests.ts';
+import type { VisitView } from '#charging/guests/visit-view.ts';
 import type { Language } from '#contract/stations/message.ts';
 import { type Html, html } from '../print/html.ts';
 import { numbersOf } from '../print/numbers.ts';
@@ -76,7 +76,7 @@ function charging(given: Given): VisitPage {
   ];
   return {
     title: isStopWanted ? text.stoppingTitle : text.chargingTitle,
-    body: html`${list(rows)}${isStopWanted ? null : stopButton(given, text.stop)}<p class="quiet">${text.returned}</p>`,
+    body: html`${list(rows)}${isStopWanted ? null : leaveForm(given)}${isStopWanted ? null : stopButton(given, text.stop)}<p class="quiet">${text.returned}</p>`,
     isLive: true,
   };
 }
@@ -134,6 +134,17 @@ function isMoneyMoving({ payment: paid }: VisitView): boolean {
 
 function list(rows: readonly [string, string | null][]): Html {
   return html`<dl>${rows.map(([name, value]) => (value === null ? null : html`<dt>${name}</dt><dd>${value}</dd>\n`))}</dl>`;
+}
+
+/** Where the site is planned for: the car is ready by then, and may charge when energy is cheap and there is room. */
+function leaveForm({ visit, language, timeZone, address }: Given): Html | null {
+  const text = payTexts[language];
+  const departsAt = visit.session?.departsAt;
+  if (departsAt === undefined) return null;
+  const said = departsAt === null ? '' : numbersOf(language, timeZone).clock(departsAt).slice(0, 5);
+  return html`<form method="post" action="${address}/leave"><p><label for="leave">${text.leaveAt}</label>
+<input id="leave" name="at" type="time" required data-keep value="${said}"></p><button id="leave-now" class="second">${text.sayLeave}</button></form>
+<p class="quiet">${departsAt === null ? text.leaveHelp : text.leaveSaid}</p>`;
 }
 
 function stopButton({ address }: Given, label: string): Html {

@@ -40,6 +40,8 @@ const style = new Html(`
   dl { display: grid; grid-template-columns: max-content 1fr; gap: .1rem 1rem; margin: .6rem 0 } dt { color: #555 } dd { margin: 0 }
   code { font-size: .75rem; overflow-wrap: anywhere; white-space: pre-wrap }
   .wide { overflow-x: auto }
+  @media screen and (max-width: 30rem) { body { margin: 1rem auto } h1, dd { overflow-wrap: anywhere } dl { grid-template-columns: max-content minmax(0, 1fr) }
+    table { font-size: .8rem } th, td { padding: .25rem .2rem } thead th { hyphens: auto; overflow-wrap: anywhere } .number { white-space: normal } }
   @media print { @page { margin: 1.5cm } body { margin: 0; max-width: none; font-size: 9pt } .wide { overflow: visible }
     thead { display: table-header-group } tr, dl { break-inside: avoid } h2 { break-after: avoid } }
 `);

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Asker } from '#assistant/service/assistant.ts';
-import type { LiveTurn } from '#assistant/service/live-turn.ts';
+import type { Turn } from '#assistant/service/remote-turn.ts';
 import { wholeAnswer } from '#assistant/service/whole-answer.ts';
 import { SigecError } from '#base/errors.ts';
 import { assistantApi } from '#contract/api/assistant.ts';
@@ -40,11 +40,11 @@ export const assistantRoutes = serve(assistantApi, {
     wasAnswering: await assistant.cancel(params.id, askerOf(actor)),
   }),
   async decide({ params, body, actor }, { assistant }) {
-    (await assistant.turnOf(params.id, askerOf(actor))).decide(params.questionId, body.decision);
+    await (await assistant.turnOf(params.id, askerOf(actor))).decide(params.questionId, body.decision);
     return body;
   },
   async answer({ params, body, actor }, { assistant }) {
-    (await assistant.turnOf(params.id, askerOf(actor))).answer(params.questionId, body);
+    await (await assistant.turnOf(params.id, askerOf(actor))).answer(params.questionId, body);
     return { action: body.action };
   },
   async key({ actor }, { principals }) {
@@ -53,6 +53,11 @@ export const assistantRoutes = serve(assistantApi, {
     return { secret, expiresAt: expiresAt.toISOString() };
   },
   approvals: async ({ actor }, { assistant }) => ({ approvals: await assistant.allowancesOf(askerOf(actor)).list() }),
+  permissions: async ({ actor }, { assistant }) => ({ rules: await assistant.allowancesOf(askerOf(actor)).rules() }),
+  async setPermissions({ body: { rules }, actor }, { assistant }) {
+    await assistant.allowancesOf(askerOf(actor)).setRules(rules);
+    return { rules };
+  },
   async forgetApproval({ params: { server, tool }, actor }, { assistant }) {
     const approvals = assistant.allowancesOf(askerOf(actor));
     await approvals.forget(server, tool);
@@ -76,7 +81,7 @@ function lastNumber({ headers }: FastifyRequest): number {
 }
 
 async function stream(
-  turn: LiveTurn,
+  turn: Turn,
   { after, request, reply }: Reader,
   { principals, config, refusals, stopping }: RouteNeeds,
 ): Promise<FastifyReply> {

@@ -43,8 +43,17 @@ async function proposalsFor(
 function proposalItem(proposal: Proposal): AttentionItem {
   const { id, proposedAt, tool, title, tier, targets, proposedByName, expiresAt } = proposal;
   return {
-    ...{ id: `proposal:${id}`, kind: 'proposal', severity: 'warning', since: proposedAt, proposalId: id },
-    ...{ tool, title, tier, targets, proposedByName, expiresAt },
+    id: `proposal:${id}`,
+    kind: 'proposal',
+    severity: 'warning',
+    since: proposedAt,
+    proposalId: id,
+    tool,
+    title,
+    tier,
+    targets,
+    proposedByName,
+    expiresAt,
   };
 }
 

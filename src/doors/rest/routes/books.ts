@@ -18,18 +18,22 @@ export const bookRoutes = serve<typeof bookApi, ShopRouteNeeds>(bookApi, {
   async list({ query: { search, category, ...filter } }, { shop }) {
     const shelf = category === undefined ? undefined : (await knownCategory(shop, category)).id;
     const { books, total, isLoose } = await shop.find({ ...filter, query: search, category: shelf });
-    return { books: books.map(bookOf), total, isLoose };
+    return { books: books.map((book) => bookOf(book, shop.terms)), total, isLoose };
   },
   categories: async (_asked, { shop }) => ({ categories: await shop.categories() }),
-  get: async ({ params }, { shop }) => bookOf(await shop.book(params.bookId)),
-  price: async ({ body, actor }, { shop }) => cartFrom(await shop.price(wantedFrom(body), actorName(actor))),
+  get: async ({ params }, { shop }) => bookOf(await shop.book(params.bookId), shop.terms),
+  price: async ({ body, actor }, { shop }) =>
+    cartFrom(await shop.price(wantedFrom(body), actorName(actor)), shop.terms),
   load: ({ body, actor }, { shop }) => shop.load(body.content, actor),
   createCheckout: async ({ body, actor }, { shop }) =>
-    checkoutFrom(await shop.createCheckout(actorName(actor), { ...wantedFrom(body), needsEmail: false, tell: null })),
+    checkoutFrom(
+      await shop.createCheckout(actorName(actor), { ...wantedFrom(body), needsEmail: false, tell: null }),
+      shop.terms,
+    ),
   getCheckout: async ({ params, actor }, { shop }) =>
-    checkoutFrom(await shop.checkout({ id: params.id, owner: actorName(actor) })),
+    checkoutFrom(await shop.checkout({ id: params.id, owner: actorName(actor) }), shop.terms),
   cancelCheckout: async ({ params, actor }, { shop }) =>
-    checkoutFrom(await shop.cancelCheckout({ id: params.id, owner: actorName(actor) })),
+    checkoutFrom(await shop.cancelCheckout({ id: params.id, owner: actorName(actor) }), shop.terms),
   async completeCheckout({ params, body, actor }, { shop }) {
     const asked = { id: params.id, owner: actorName(actor), paying: { token: body.paymentToken }, actor };
     return wholeOrder(mustBeOrdered(await shop.complete(asked)));

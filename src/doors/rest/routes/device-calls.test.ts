@@ -19,7 +19,8 @@ test('a call that was made and could not be written down says so, lest it be mad
   const asked = {
     params: { id: device.id, tool: 'self.light.set_rgb' },
     body: { arguments: { r: 0, g: 255, b: 0 }, timeoutSeconds: 30 },
-    ...{ actor: system, reply: { raw: new EventEmitter() } as unknown as FastifyReply },
+    actor: system,
+    reply: { raw: new EventEmitter() } as unknown as FastifyReply,
   };
   await expect(route?.handle(asked as never, needs as unknown as DeviceRouteNeeds)).rejects.toMatchObject({
     code: 'DATABASE_AWAY',

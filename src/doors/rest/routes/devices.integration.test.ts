@@ -77,7 +77,8 @@ test('a person has a device do something: checked before it leaves, written down
   expect(call).toMatchObject({ status: 200, body: { status: 'done', text: 'true', reason: null } });
   expect(board.light).toMatchObject({ isOn: true, g: 255 });
   expect(await as(operator, 'POST', `${setRgb}/call`, { arguments: { r: 300, g: 0, b: 0 } })).toMatchObject({
-    ...{ status: 400, body: { code: 'INVALID_INPUT' } },
+    status: 400,
+    body: { code: 'INVALID_INPUT' },
   });
   expect((await as(operator, 'POST', `/api/devices/${id}/tools/self.none/call`, {})).status).toBe(404);
   expect((await as(operator, 'POST', `${setRgb}/call`, { timeoutSeconds: 900 })).status).toBe(400);
@@ -122,7 +123,8 @@ test('a tool is accepted as it was looked at, and one that is refused is called 
   expect(
     await as(await keyOf('person', 'operator'), 'POST', `${path}/judge`, { verdict: 'accept', hash: 'old' }),
   ).toMatchObject({
-    ...{ status: 409, body: { message: expect.stringContaining('look at it again') as string } },
+    status: 409,
+    body: { message: expect.stringContaining('look at it again') as string },
   });
   const accepted = await sigec.api.post<DeviceTool>(`${path}/judge`, { verdict: 'accept', hash, tier: 'R2' });
   expect(accepted).toMatchObject({ trust: 'accepted', tier: 'R2' });

@@ -94,6 +94,14 @@ export const deviceRoutes = serve<typeof deviceApi, DeviceRouteNeeds>(deviceApi,
     await writeDown(needs, { deviceId: device.id, tool, argumentNames: Object.keys(body.arguments), answer, actor });
     return answer;
   },
+  async alert({ params, body, actor }, needs) {
+    const { id: deviceId } = await needs.devices.get(params.id);
+    const answer = await needs.devices.alert({ deviceId, ...body });
+    const status = answer.status === 'sent' ? 'done' : 'offline';
+    const tool = { name: 'alert', tier: 'R1' } as const; // written down like a tool of the device, which it is not
+    await writeDown(needs, { deviceId, tool, argumentNames: ['message'], answer: { status, tookMs: 0 }, actor });
+    return answer;
+  },
 });
 
 function fits({ state, link }: KnownDevice, place: DevicePlace | undefined, query: DeviceQuery): boolean {
@@ -105,7 +113,13 @@ function fits({ state, link }: KnownDevice, place: DevicePlace | undefined, quer
   );
 }
 
-type Called = { deviceId: string; tool: DeviceTool; argumentNames: string[]; answer: DeviceAnswer; actor: Actor };
+type Called = {
+  deviceId: string;
+  tool: Pick<DeviceTool, 'name' | 'tier'>;
+  argumentNames: string[];
+  answer: Pick<DeviceAnswer, 'status' | 'tookMs'>;
+  actor: Actor;
+};
 
 /** What was asked and how it ended; never what with, which may be a password for a network. */
 async function writeDown(
@@ -121,7 +135,10 @@ async function writeDown(
     ],
     audit: [
       {
-        ...{ principal, door: actor.door, action: 'device-called', subject: deviceId },
+        principal,
+        door: actor.door,
+        action: 'device-called',
+        subject: deviceId,
         outcome: status === 'done' ? 'done' : 'failed',
         details: { ...facts, arguments: argumentNames.slice(0, 20) },
       },

@@ -21,6 +21,7 @@ export const energyRoutes = serve(energyApi, {
   removeLimit: async ({ params, actor }, { charging }) => ({
     limits: await charging.energy.removeLimit(params.id, params.nodeId, actor),
   }),
+  unlearn: ({ params, actor }, { charging }) => charging.energy.unlearn(params.id, params.stationId, actor),
   addReadings: ({ params, body }, { charging }) => charging.energy.addReadings(params.id, body.readings),
   series: async ({ params }, { charging }) => ({ series: await charging.energy.series(params.id) }),
   importSeries: ({ params, body, actor }, { charging }) => charging.energy.importSeries(params.id, body, actor),

@@ -1,5 +1,6 @@
-import { minorOf, minorText } from '#base/currency.ts';
+import { minorText } from '#base/currency.ts';
 import { SigecError } from '#base/errors.ts';
+import { refundPayment } from '#charging/bill-payments/refund-payment.ts';
 import type { Charging } from '#charging/open-charging.ts';
 import { moneyApi } from '#contract/api/money.ts';
 import type { MoneyPayment } from '#contract/money/payment.ts';
@@ -11,7 +12,7 @@ import { isSimulated } from '#money/providers/simulated/simulated-provider.ts';
 import type { Reconciliation } from '#money/reconciliation/reconcile.ts';
 import { serve } from '../route.ts';
 
-export type MoneyRouteNeeds = { money: Money; charging: Pick<Charging, 'billing'> };
+export type MoneyRouteNeeds = { money: Money; charging: Pick<Charging, 'billing' | 'ownPayments'> };
 
 const api = moneyApi;
 
@@ -19,7 +20,10 @@ export const moneyRoutes = serve<typeof api, MoneyRouteNeeds>(api, {
   providers: (_asked, { money }) =>
     Promise.resolve({
       providers: money.payments.providers().map(({ name, method, capabilities }) => ({
-        ...{ name, method, isTrial: capabilities.isTrial, holds: capabilities.hold },
+        name,
+        method,
+        isTrial: capabilities.isTrial,
+        holds: capabilities.hold,
       })),
     }),
   async payments({ query: { state, subject, after, limit } }, { money }) {
@@ -37,17 +41,15 @@ export const moneyRoutes = serve<typeof api, MoneyRouteNeeds>(api, {
     return details(money, params.id);
   },
   async refund({ params, body, actor }, { money, charging }) {
-    const payment = await money.payments.get(params.id);
-    const amount = refundable(payment, body.amount);
-    // What was charged for a session is given back with its bill, so that both stay the same.
-    if (payment.citesKind === 'bill' && payment.citesId !== null && payment.receivable !== null) {
-      const { citesId, receivable } = payment;
-      const correction = { amount: `-${minorText(amount, payment.currency)}`, reason: body.reason };
-      const { total } = await charging.billing.correct(citesId, correction, actor);
-      const kept = minorOf(total ?? '0', payment.currency) ?? 0n;
-      await money.payments.settle(params.id, { amount: kept, receivable, cites: { kind: 'bill', id: citesId } });
-    } else await money.payments.refund(params.id, { amount, reason: body.reason, actor });
+    const { amount, reason } = body;
+    await refundPayment({ money, billing: charging.billing }, params.id, { amount, reason, actor });
     return details(money, params.id);
+  },
+  async payInvoice({ params, body }, { charging }) {
+    return begun(await charging.ownPayments.payInvoice(params.id, body));
+  },
+  async topUp({ params, body }, { charging }) {
+    return begun(await charging.ownPayments.topUp(params.id, body));
   },
   async simulate({ params, body }, { money }) {
     const payment = await money.payments.get(params.id);
@@ -72,7 +74,9 @@ export const moneyRoutes = serve<typeof api, MoneyRouteNeeds>(api, {
     const found = await money.transactions(query);
     return {
       transactions: found.map(({ postings, at, currency, ...each }) => ({
-        ...{ ...each, currency, at: at.toISOString() },
+        ...each,
+        currency,
+        at: at.toISOString(),
         postings: postings.map((posting) => ({ ...posting, amount: minorText(posting.amount, currency) })),
       })),
     };
@@ -93,21 +97,8 @@ export const moneyRoutes = serve<typeof api, MoneyRouteNeeds>(api, {
   },
 });
 
-function refundable({ currency, received, refundOwed, clawedBack }: Payment, text: string): bigint {
-  const amount = minorOf(text, currency);
-  const left = received - refundOwed - clawedBack;
-  const details = { field: 'amount', left: minorText(left, currency) };
-  if (amount === undefined)
-    throw new SigecError('INVALID_INPUT', `${currency} cannot be paid in parts that small: give whole minor units.`, {
-      details,
-    });
-  if (amount <= 0n || amount > left)
-    throw new SigecError(
-      'INVALID_INPUT',
-      `Give an amount above zero, and at most ${details.left} ${currency}: no more is kept.`,
-      { details },
-    );
-  return amount;
+function begun(payment: Payment) {
+  return { ...shown(payment), action: payment.action };
 }
 
 async function details(money: Money, id: string) {
@@ -120,11 +111,19 @@ async function details(money: Money, id: string) {
   return {
     ...shown(payment),
     operations: operations.map(({ id: operationId, kind, amount, state, why, askedAt, endedAt }) => ({
-      ...{ id: operationId, kind, amount: text(amount), state, why },
-      ...{ askedAt: askedAt.toISOString(), endedAt: endedAt?.toISOString() ?? null },
+      id: operationId,
+      kind,
+      amount: text(amount),
+      state,
+      why,
+      askedAt: askedAt.toISOString(),
+      endedAt: endedAt?.toISOString() ?? null,
     })),
     movements: movements.map(({ id: movementId, kind, amount, at }) => ({
-      ...{ id: movementId, kind, amount: text(amount), at: at.toISOString() },
+      id: movementId,
+      kind,
+      amount: text(amount),
+      at: at.toISOString(),
     })),
     openItems: items.map(shownItem),
   };
@@ -134,20 +133,38 @@ function shown(payment: Payment): MoneyPayment {
   const text = (amount: bigint) => minorText(amount, payment.currency);
   const { id, state, purpose, subject, provider, method, currency, receivable, trouble, reference } = payment;
   return {
-    ...{ id, state, purpose, subject, provider, method, currency, receivable, trouble, reference },
-    ...{ consent: text(payment.consent), authorized: text(payment.authorized), received: text(payment.received) },
+    id,
+    state,
+    purpose,
+    subject,
+    provider,
+    method,
+    currency,
+    receivable,
+    trouble,
+    reference,
+    consent: text(payment.consent),
+    authorized: text(payment.authorized),
+    received: text(payment.received),
     target: payment.target === null ? null : text(payment.target),
-    ...{ allocated: text(payment.allocated), refundOwed: text(payment.refundOwed), refunded: text(payment.refunded) },
-    ...{ clawedBack: text(payment.clawedBack), fees: text(payment.fees) },
-    ...{ createdAt: payment.createdAt.toISOString(), changedAt: payment.changedAt.toISOString() },
-    ...{ expiresAt: payment.expiresAt.toISOString(), settledAt: payment.settledAt?.toISOString() ?? null },
+    allocated: text(payment.allocated),
+    refundOwed: text(payment.refundOwed),
+    refunded: text(payment.refunded),
+    clawedBack: text(payment.clawedBack),
+    fees: text(payment.fees),
+    createdAt: payment.createdAt.toISOString(),
+    changedAt: payment.changedAt.toISOString(),
+    expiresAt: payment.expiresAt.toISOString(),
+    settledAt: payment.settledAt?.toISOString() ?? null,
   };
 }
 
 function shownItem({ key: _key, amount, openedAt, closedAt, ...item }: StoredItem) {
   return {
-    ...{ ...item, amount: minorText(amount, item.currency) },
-    ...{ openedAt: openedAt.toISOString(), closedAt: closedAt?.toISOString() ?? null },
+    ...item,
+    amount: minorText(amount, item.currency),
+    openedAt: openedAt.toISOString(),
+    closedAt: closedAt?.toISOString() ?? null,
   };
 }
 

@@ -1,13 +1,20 @@
+import { minorText } from '#base/currency.ts';
 import { SigecError } from '#base/errors.ts';
+import { partyOfPartner } from '#charging/roaming-bills/money-of-record.ts';
 import { partnerApi } from '#contract/api/roaming.ts';
 import type { PartnerRecord, Partner as ShownPartner } from '#contract/roaming/partner.ts';
-import { partyName } from '#roaming/model/party.ts';
-import type { Roaming, RoamingRecord } from '#roaming/open-roaming.ts';
+import type { Account } from '#money/ledger/accounts.ts';
+import type { Balance } from '#money/ledger/read-balances.ts';
+import type { Money } from '#money/open-money.ts';
+import { partyName, readParty } from '#roaming/model/party.ts';
+import type { Roaming } from '#roaming/open-roaming.ts';
 import type { Partner } from '#roaming/partners/partner.ts';
+import type { PartnerBalance, RoamingRecord } from '#roaming/records/open-records.ts';
 import { RoamingProblem } from '#roaming/roaming-problem.ts';
 import { serve } from '../route.ts';
+import { liveFirst, newestFirst, shownBooking, shownPlace, shownSession, shownTariff } from './roaming-objects.ts';
 
-export type RoamingRouteNeeds = { roaming: Roaming };
+export type RoamingRouteNeeds = { roaming: Roaming; money: Pick<Money, 'balances'> };
 
 export const roamingRoutes = serve<typeof partnerApi, RoamingRouteNeeds>(partnerApi, {
   async list(_asked, { roaming }) {
@@ -33,15 +40,19 @@ export const roamingRoutes = serve<typeof partnerApi, RoamingRouteNeeds>(partner
     await roaming.withdraw(params.siteId);
     return reply.status(204).send();
   },
-  async get({ params: { id } }, { roaming }) {
-    const [partner, balances, { givenUp }] = await Promise.all([
+  async get({ params: { id } }, { roaming, money }) {
+    const [partner, records, booked, { givenUp }] = await Promise.all([
       roaming.partners.get(id),
       roaming.balances(id),
+      money.balances({ party: partyOfPartner(id) }),
       roaming.waiting(id),
     ]);
-    return { ...(await shown(roaming, partner)), balances, givenUp };
+    const tariffObstacles = [...(await roaming.tariffObstacles(partner))];
+    return { ...(await shown(roaming, partner)), balances: balancesOf(records, booked), givenUp, tariffObstacles };
   },
-  async change({ params: { id }, body: { tariffId, ...rest }, actor }, { roaming }) {
+  async change({ params: { id }, body: { tariffId, siteIds, isSharingTokens, ...rest }, actor }, { roaming }) {
+    if (isSharingTokens !== undefined) await roaming.shareTokens(id, isSharingTokens, actor);
+    if (siteIds !== undefined) await roaming.setSites(id, siteIds, actor);
     if (tariffId !== undefined) await roaming.setTariff(id, tariffId, actor);
     const change = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
     return shown(roaming, await roaming.partners.change(id, change, actor));
@@ -74,6 +85,31 @@ export const roamingRoutes = serve<typeof partnerApi, RoamingRouteNeeds>(partner
     }));
     return { locations, total };
   },
+  async sessions({ params: { id }, query: { limit } }, { roaming }) {
+    await roaming.partners.get(id);
+    const [here, there] = await Promise.all([
+      roaming.newest('ours', id, 'sessions', limit),
+      roaming.newest('theirs', id, 'sessions', limit),
+    ]);
+    const sessions = [
+      ...here.flatMap((each) => shownSession('here', each) ?? []),
+      ...there.flatMap((each) => shownSession('there', each) ?? []),
+    ];
+    return { sessions: sessions.toSorted(liveFirst).slice(0, limit) };
+  },
+  async tariffs({ params: { id }, query: { limit } }, { roaming }) {
+    await roaming.partners.get(id);
+    const [shownThere, theirs] = await Promise.all([
+      roaming.newest('ours', id, 'tariffs', limit),
+      roaming.newest('theirs', id, 'tariffs', limit),
+    ]);
+    return {
+      tariffs: [
+        ...shownThere.flatMap((each) => shownTariff('shown', each) ?? []),
+        ...theirs.flatMap((each) => shownTariff('theirs', each) ?? []),
+      ],
+    };
+  },
   async records({ params: { id }, query }, { roaming }) {
     await roaming.partners.get(id);
     return { records: (await roaming.records(id, query)).map(shownRecord) };
@@ -93,9 +129,79 @@ export const roamingRoutes = serve<typeof partnerApi, RoamingRouteNeeds>(partner
       })),
     };
   },
-  start: ({ params: { id }, body }, { roaming }) => told(roaming.start(id, body)),
+  reserve: ({ params: { id }, body: { party, ...body } }, { roaming }) =>
+    told(roaming.reserve(id, { ...body, party: party === undefined ? undefined : readParty(party) })),
+  cancelReservation: ({ params: { id, reservationId } }, { roaming }) =>
+    told(roaming.cancelReservation(id, reservationId)),
+  async bookings({ params: { id }, query: { limit } }, { roaming }) {
+    await roaming.partners.get(id);
+    const [here, there] = await Promise.all([
+      roaming.newest('ours', id, 'bookings', limit),
+      roaming.newest('theirs', id, 'bookings', limit),
+    ]);
+    const bookings = [
+      ...here.flatMap((each) => shownBooking('here', each) ?? []),
+      ...there.flatMap((each) => shownBooking('there', each) ?? []),
+    ];
+    return { bookings: bookings.toSorted(newestFirst).slice(0, limit) };
+  },
+  async bookable({ params: { id }, query: { limit } }, { roaming }) {
+    await roaming.partners.get(id);
+    const { objects, total } = await roaming.theirs(id, 'bookinglocations', { offset: 0, limit });
+    return { total, places: objects.flatMap((each) => shownPlace(each) ?? []) };
+  },
+  book: ({ params: { id }, body: { party, ...body } }, { roaming }) =>
+    told(roaming.book(id, { ...body, party: party === undefined ? undefined : readParty(party) })),
+  cancelBooking: ({ params: { id, bookingId } }, { roaming }) => told(roaming.cancelBooking(id, bookingId)),
+  async terminals({ params: { id }, query: { limit } }, { roaming }) {
+    await roaming.partners.get(id);
+    const terminals = await roaming.terminals.list(id, limit);
+    return {
+      terminals: terminals.map(({ terminalId, reference = null, locationIds, evseUids, lastUpdated }) => ({
+        ...{ id: terminalId, reference, locationIds, evseUids, lastUpdated },
+      })),
+    };
+  },
+  async activateTerminal({ params: { id }, body, reply }, { roaming }) {
+    await told(roaming.terminals.activate(id, body));
+    return reply.status(204).send();
+  },
+  async assignTerminal({ params: { id, terminalId }, body, reply }, { roaming }) {
+    await told(roaming.terminals.assign(id, terminalId, body));
+    return reply.status(204).send();
+  },
+  async deactivateTerminal({ params: { id, terminalId }, reply }, { roaming }) {
+    await told(roaming.terminals.deactivate(id, terminalId));
+    return reply.status(204).send();
+  },
+  async captures({ params: { id }, query: { limit } }, { roaming }) {
+    await roaming.partners.get(id);
+    return { captures: await roaming.terminals.captures(id, limit) };
+  },
+  start: ({ params: { id }, body: { party, ...body } }, { roaming }) =>
+    told(roaming.start(id, { ...body, party: party === undefined ? undefined : readParty(party) })),
+  limit: ({ params: { id, sessionId }, body: { unit, periods, startsAt, durationSeconds } }, { roaming }) =>
+    told(
+      roaming.limit(id, sessionId, {
+        chargingRateUnit: unit,
+        chargingProfilePeriod: periods.map(({ startSeconds, limit }) => ({ startPeriod: startSeconds, limit })),
+        ...(startsAt !== undefined && { startDateTime: startsAt }),
+        ...(durationSeconds !== undefined && { duration: durationSeconds }),
+      }),
+    ),
+  unlimit: ({ params: { id, sessionId } }, { roaming }) => told(roaming.limit(id, sessionId, null)),
   stop: ({ params: { id, sessionId } }, { roaming }) => told(roaming.stop(id, sessionId)),
 });
+
+/** What both sides owe stands in the money ledger; how many records there are, with the records. */
+function balancesOf(records: readonly PartnerBalance[], booked: readonly Balance[]): PartnerBalance[] {
+  return records.map((record) => {
+    const sum = (account: Account) =>
+      booked.find((each) => each.account === account && each.currency === record.currency)?.amount ?? 0n;
+    const text = (minor: bigint) => minorText(minor, record.currency);
+    return { ...record, receivable: text(sum('partner-receivable')), payable: text(-sum('partner-payable')) };
+  });
+}
 
 /** What a partner answered is told as what it is: theirs, not a fault of ours. */
 async function told<Result>(work: Promise<Result>): Promise<Result> {
@@ -122,8 +228,19 @@ async function shown(roaming: Roaming, partner: Partner): Promise<ShownPartner> 
   const { id, name, state, isHub, version, versionsUrl, tariffId, tolerance, isSharingTokens, lastFailure } = partner;
   const time = (at: Date | null) => at?.toISOString() ?? null;
   return {
-    ...{ id, name, state, isHub, version, versionsUrl, tariffId, tolerance, isSharingTokens, lastFailure, waiting },
+    id,
+    name,
+    state,
+    isHub,
+    version,
+    versionsUrl,
+    tariffId,
+    tolerance,
+    isSharingTokens,
+    lastFailure,
+    waiting,
     parties: [...partner.parties],
+    siteIds: partner.siteIds === null ? null : [...partner.siteIds],
     roles: partner.roles.map((role) => ({ role: role.role, party: partyName(role), name: role.name })),
     modules: [...new Set(partner.endpoints.map(({ module }) => module))],
     createdAt: partner.createdAt.toISOString(),
@@ -131,6 +248,7 @@ async function shown(roaming: Roaming, partner: Partner): Promise<ShownPartner> 
     lastHeardAt: time(partner.lastHeardAt),
     lastSuccessAt: time(partner.lastSuccessAt),
     lastFailureAt: time(partner.lastFailureAt),
+    silentSince: time(partner.silentSince),
   };
 }
 

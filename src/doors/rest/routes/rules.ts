@@ -1,6 +1,5 @@
 import type { Automation } from '#automation/open-automation.ts';
 import { ruleApi } from '#contract/api/rules.ts';
-import { readRuleText } from '#contract/automation/read-rule-text.ts';
 import { ruleSentence } from '#contract/automation/rule-words.ts';
 import { serve } from '../route.ts';
 
@@ -11,9 +10,9 @@ export const ruleRoutes = serve<typeof ruleApi, AutomationRouteNeeds>(ruleApi, {
   templates: async (_asked, { rules }) => ({ templates: [...rules.templates()] }),
   allRuns: async ({ query, actor }, { rules }) => ({ runs: await rules.runs({ id: null, ...query }, actor) }),
   preview: ({ body }, { rules }) => rules.preview(body.rule, body.days),
-  async read({ body }) {
-    const rule = readRuleText(body.text) ?? null;
-    return { rule, sentence: rule && ruleSentence(rule) };
+  async read({ body }, { rules }) {
+    const { rule, unread, lacks } = await rules.read(body.text);
+    return { rule, sentence: rule === null ? null : ruleSentence(rule), unread, lacks };
   },
   add: ({ body, actor }, { rules }) => rules.set({ id: null, definition: body, actor }),
   get: ({ params, actor }, { rules }) => rules.get(params.id, actor),

@@ -8,6 +8,8 @@ export const securityRoutes = serve(securityApi, {
   startUpgrade: ({ params: { id: stationId }, body, actor }, { charging }) =>
     charging.securityUpgrades.start({ stationId, ...body }, actor),
   abandonUpgrade: ({ params, actor }, { charging }) => charging.securityUpgrades.abandon(params.id, actor),
+  setFloor: ({ params: { id: stationId }, body, actor }, { charging }) =>
+    charging.security.setFloor({ stationId, ...body, actor }),
   acknowledge: ({ params: { id, eventId }, body: { note = null }, actor }, { charging }) =>
     charging.security.acknowledge({ stationId: id, eventId, note, actor }),
 });

@@ -28,7 +28,7 @@ export const signInRoutes = serve(signInApi, {
   },
   withPassword: async ({ body, request, reply }, needs) =>
     admitted(await needs.principals.people.signInWithPassword(body, browserOf(request)), reply, needs),
-  passkeyOptions: ({ request }, { principals, config }) => principals.people.signInOptions(placeOf(config, request)),
+  passkeyOptions: ({ request }, needs) => needs.principals.people.signInOptions(hereOf(request, needs)),
   withPasskey: async ({ body, request, reply }, needs) =>
     admitted(await needs.principals.people.signInWithPasskey(body, hereOf(request, needs)), reply, needs),
   lookAtInvitation: ({ body, request }, { principals }) =>
@@ -40,7 +40,10 @@ export const signInRoutes = serve(signInApi, {
   async beginOidc({ query, request, reply }, { principals, config }) {
     const { oidc } = principals.people;
     if (oidc === undefined) throw new SigecError('NOT_FOUND', 'No identity provider is set up here; see OIDC_ISSUER.');
-    const { url, state } = await oidc.begin(placeOf(config, request).origin, query.next);
+    const { url, state } = await oidc.begin(placeOf(config, request).origin, {
+      next: query.next,
+      browser: browserOf(request),
+    });
     keepOidcState(reply, state, config);
     return reply.redirect(url, 303);
   },

@@ -1,10 +1,7 @@
 import { stationDetailApi } from '#contract/api/station-details.ts';
-import type { EventKind } from '#contract/events/events.ts';
+import type { LedgerEvent } from '#contract/event.ts';
 import { serve } from '../route.ts';
-
-/** Readings have curves of their own, and a session is told by its begin and its end. */
-const noise: readonly EventKind[] = ['meter-values', 'token-accepted', 'session-event'];
-const maxSessionEvents = 1000;
+import { eventsOfTopic } from './station-topic-query.ts';
 
 export const stationDetailRoutes = serve(stationDetailApi, {
   firmware: ({ params }, { charging }) => charging.firmware.find(params.id),
@@ -13,17 +10,12 @@ export const stationDetailRoutes = serve(stationDetailApi, {
   der: ({ params }, { charging }) => charging.der.view(params.id),
   batterySwaps: async ({ params }, { charging }) => ({ batterySwaps: await charging.batterySwaps.find(params.id) }),
   desiredSettings: async ({ params }, { charging }) => ({ settings: await charging.desiredSettings.view(params.id) }),
-  async events({ params: { id: stationId }, query: { from, to, limit } }, { charging, ledger }) {
+  async events({ params: { id: stationId }, query: { from, to, topic, before, limit } }, { charging, ledger }) {
     await charging.getStation(stationId); // who may not see the station learns nothing of it
-    const window = { stationId, happenedFrom: from, happenedTo: to, isNewest: true };
-    const [facts, read] = await Promise.all([
-      ledger.read({ ...window, exceptKinds: noise, limit }),
-      ledger.read({ ...window, kinds: ['session-event'], limit: maxSessionEvents }),
-    ]);
-    const oldest = facts.length === limit ? (facts[0]?.happenedAt ?? '') : '';
-    const sessions = read.filter(({ body, happenedAt }) => body['type'] !== 'updated' && happenedAt >= oldest);
-    const events = [...facts, ...sessions].toSorted((one, other) => (one.happenedAt < other.happenedAt ? 1 : -1));
-    return { events, hasMore: facts.length === limit || read.length === maxSessionEvents };
+    const window = { stationId, happenedFrom: from, happenedTo: to, before, limit, isNewest: true };
+    const events = await ledger.read({ ...window, ...eventsOfTopic(topic) });
+    const next = events.length === limit ? (events[0]?.id ?? null) : null;
+    return { events: events.toReversed().toSorted(byTime), next };
   },
   async place({ params: { id: stationId } }, { charging }) {
     await charging.getStation(stationId);
@@ -32,3 +24,8 @@ export const stationDetailRoutes = serve(stationDetailApi, {
   },
   heartbeats: async ({ params }, { messages }) => ({ days: await messages.heartbeats(params.id) }),
 });
+
+/** A station that was offline tells late; what happened at the same moment stays as it was recorded. */
+function byTime(one: LedgerEvent, other: LedgerEvent): number {
+  return Date.parse(other.happenedAt) - Date.parse(one.happenedAt);
+}

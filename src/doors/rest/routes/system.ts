@@ -11,6 +11,8 @@ const patienceMs = 2_000;
 export const systemRoutes = serve(systemApi, {
   about: async (_asked, { about }) => about(),
   installation: (_asked, { installation }) => installation.describe(),
+  nodes: async (_asked, { nodes }) => ({ nodes: await nodes.list() }),
+  drainNodes: async ({ body }, { nodes }) => ({ nodes: await nodes.drain(body.nodeIds) }),
   async supportBundle({ reply }, { installation }) {
     const bundle = await installation.supportBundle();
     reply.header('content-disposition', `attachment; filename="sigec-support-${bundle.madeAt.slice(0, 10)}.json"`);

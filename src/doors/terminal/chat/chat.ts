@@ -82,7 +82,10 @@ export class Chat {
     const view = new TurnView(terminal, { isQuiet: needs.isQuiet === true });
     const unasked: string[] = [];
     const person = personAt({
-      ...{ terminal, isAttended, view, isAllowing: needs.isAllowing === true },
+      terminal,
+      isAttended,
+      view,
+      isAllowing: needs.isAllowing === true,
       onUnasked: (tool) => unasked.push(tool),
     });
     view.begin();

@@ -4,7 +4,7 @@ import type { Principal } from '#contract/agents/principal.ts';
 import type { Proposal } from '#contract/agents/proposal.ts';
 import { proposalApi } from '#contract/api/proposals.ts';
 import type { Api } from '../api.ts';
-import { proposalLines, proposalTones, resultLines } from '../proposal-lines.ts';
+import { effectLine, proposalLines, proposalTones, resultLines } from '../proposal-lines.ts';
 import type { Terminal } from '../terminal.ts';
 import { fullTime } from '../times.ts';
 import { indented, visible } from '../visible.ts';
@@ -56,7 +56,7 @@ async function askOne(terminal: Terminal, api: Api, shown: Proposal): Promise<De
   const { proposals } = text.chat;
   const targets = shown.targets.map(visible).join(', ');
   terminal.err(`  ${paint('warning', '⏸')} ${paint('strong', `${visible(shown.title)}  ${targets}`)}`);
-  terminal.err(`    ${visible(shown.effect)}`);
+  terminal.err(`    ${effectLine(terminal, shown)}`);
   terminal.err(`    ${paint('quiet', proposals.validUntil(fullTime(terminal, shown.expiresAt)))}`);
   for (;;) {
     const answer = (await input.line(`    ${proposals.ask} `))?.trim() ?? '';

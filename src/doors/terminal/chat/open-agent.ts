@@ -10,6 +10,7 @@ import { isProviderName, type Provider, providers } from '#assistant/providers/p
 import { callsOthers } from '#assistant/servers/open-servers.ts';
 import { filePins } from '#assistant/servers/pins.ts';
 import { readServerSettings } from '#assistant/servers/read-settings.ts';
+import { type ServerFile, serverFile } from '#assistant/servers/server-file.ts';
 import { isOwnAddress } from '#assistant/servers/server-lines.ts';
 import type { Servers } from '#assistant/servers/servers.ts';
 import { fileSignIns } from '#assistant/servers/sign-in/sign-in-store.ts';
@@ -37,6 +38,8 @@ export type AgentOptions = ServerOptions & { model?: string; readOnly?: boolean 
 
 export type Agent = Composed & {
   folder: string;
+  /** The servers that were added by hand. */
+  serverFile: ServerFile;
   /** While it is on, nothing that changes anything is called. */
   plans: { isOn: boolean };
   /** What of the configuration could not be used. */
@@ -58,14 +61,18 @@ export async function openAgent(terminal: Terminal, given: ChatOptions): Promise
   const isNamed = isKeyMeant(terminal, given) || (!isWithKey && isServerNamed(terminal, given));
   const [folder, own] = await Promise.all([agentFolder(terminal, config), ownMcp(terminal, given, { isNamed })]);
   const isAlone = config.mcpServers.trim() === '' && config.mcpServersFile === '';
-  const { servers: settings, problems } = await readServerSettings({
-    lines: isAlone ? `HTTP,${own.address}` : config.mcpServers,
-    file: config.mcpServersFile,
-    ...keys,
+  const file = config.mcpServersFile || (await addedServers(folder));
+  const around = {
     variables: env,
     secrets: secretsOf(terminal, config),
     // Without other servers nobody but our own is meant; it proves so before anything is sent.
     ownAddresses: isAlone ? [own.address] : own.addresses,
+  };
+  const { servers: settings, problems } = await readServerSettings({
+    lines: isAlone ? `HTTP,${own.address}` : config.mcpServers,
+    file,
+    ...keys,
+    ...around,
     fetch: own.fetch,
   });
   const servers = {
@@ -76,7 +83,10 @@ export async function openAgent(terminal: Terminal, given: ChatOptions): Promise
   };
   const plans = { isOn: false };
   const opening = compose({
-    ...{ config, servers, language, clock },
+    config,
+    servers,
+    language,
+    clock,
     narrowed: (servers) => whileReading(servers, () => given.readOnly === true || plans.isOn),
     allowances: fileAllowanceStore(join(folder, 'approvals.json')),
     store: fileConversationStore(join(folder, 'conversations')),
@@ -84,7 +94,10 @@ export async function openAgent(terminal: Terminal, given: ChatOptions): Promise
   const agent = await inOurWords(terminal, config, opening);
   const away = agent.away === undefined ? [] : [terminal.text.chat.away(ourWords(terminal, config, agent.away))];
   return Object.assign(agent, {
-    ...{ folder, plans, problems: [...away, ...problems] },
+    folder,
+    serverFile: serverFile(addedTo(config, folder), around),
+    plans,
+    problems: [...away, ...problems],
     useModel(name: string) {
       const chosen = chooseModel(terminal, agent.config, name);
       return inOurWords(terminal, chosen, agent.useModelOf(chosen));
@@ -125,6 +138,27 @@ function whileReading(servers: Servers, isReading: () => boolean): Servers {
       return servers.call(tool, given, options);
     },
   };
+}
+
+/** Changes what is added by hand, without opening a conversation. */
+export async function openServerFile(terminal: Terminal, given: ServerOptions): Promise<ServerFile> {
+  const config = configOf(terminal, given);
+  const folder = await agentFolder(terminal, config);
+  const secrets = secretsOf(terminal, config);
+  return serverFile(addedTo(config, folder), { variables: terminal.env, secrets, ownAddresses: [] });
+}
+
+function addedTo({ mcpServersFile }: Config, folder: string): string {
+  return mcpServersFile || join(folder, 'servers.json');
+}
+
+/** Empty while nobody has added any. */
+async function addedServers(folder: string): Promise<string> {
+  const file = join(folder, 'servers.json');
+  return access(file).then(
+    () => file,
+    () => '',
+  );
 }
 
 /** Where conversations and decisions are kept: beside the data, or at home where the data is somebody else's. */

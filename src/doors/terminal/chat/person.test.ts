@@ -7,14 +7,15 @@ import { personAt } from './person.ts';
 const question: CallQuestion = {
   id: 'call-1',
   tool: {
-    ...{
-      name: 'weather__now',
-      server: 'weather',
-      tool: 'now',
-      title: 'Now',
-      description: 'Tells\u001b[2J the weather.',
-    },
-    ...{ inputSchema: {}, risk: 'unknown', isForeign: true, hash: 'h' },
+    name: 'weather__now',
+    server: 'weather',
+    tool: 'now',
+    title: 'Now',
+    description: 'Tells\u001b[2J the weather.',
+    inputSchema: {},
+    risk: 'unknown',
+    isForeign: true,
+    hash: 'h',
   },
   arguments: { city: 'Recife\u001b[31m' },
   because: 'foreign',

@@ -36,7 +36,8 @@ export function personAt(needs: Needs): Person {
   return {
     decide(question) {
       if (needs.isAttended) return inTurn(() => askDecision(needs.terminal, question));
-      if (needs.isAllowing && question.because !== 'tainted') return Promise.resolve('once');
+      if (needs.isAllowing && question.because !== 'tainted' && question.because !== 'rule')
+        return Promise.resolve('once');
       needs.onUnasked(question.tool.name);
       return Promise.resolve('deny');
     },

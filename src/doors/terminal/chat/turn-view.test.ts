@@ -19,7 +19,11 @@ const started = (id: string, name: string, given: object = {}): TurnEvent =>
     title: `title of ${name}`,
   }) as TurnEvent;
 const ended = (callId: string, isError = false): TurnEvent => ({
-  ...{ type: 'call-ended', callId, isError, text: 'x', tookMs: 38 },
+  type: 'call-ended',
+  callId,
+  isError,
+  text: 'x',
+  tookMs: 38,
 });
 const over = (reason: string, about?: string): TurnEvent =>
   ({ type: 'ended', ending: { reason, about } }) as unknown as TurnEvent;
@@ -290,7 +294,7 @@ describe('what is asked of servers', () => {
 
   test('completes what can be asked for', async () => {
     const { chat } = chatOf();
-    expect(await servers.complete?.(chat)).toEqual(['accept', 'retry', 'sigec', 'other']);
+    expect(await servers.complete?.(chat)).toEqual(['accept', 'retry', 'add', 'remove', 'sigec', 'other']);
     expect(await tools.complete?.(chat)).toEqual(['list', 'reset']);
   });
 });

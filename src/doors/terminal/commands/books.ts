@@ -1,3 +1,4 @@
+import { minorText } from '#base/currency.ts';
 import { bookApi } from '#contract/api/books.ts';
 import type { bookSorts } from '#contract/word-lists.ts';
 import { openApi } from '../api.ts';
@@ -33,16 +34,14 @@ export async function booksList(terminal: Terminal, options: ListOptions): Promi
         [titles.authors, ({ authors }) => authors.join(', '), 'flexible optional'],
         [titles.category, ({ categoryName }) => categoryName, 'flexible optional'],
         [titles.stock, ({ stock }) => (stock === 0 ? { text: '0', tone: 'warning' } : stock), 'right'],
-        [titles.price, ({ priceCents }) => moneyOf(priceCents, language), 'right'],
+        [titles.price, ({ priceCents, currency }) => moneyOf(priceCents, currency, language), 'right'],
       ]),
     more: list.total <= shown ? undefined : text.book.more(decimalText(list.total, language, 0), String(shown)),
   });
 }
 
-/** Whole cents as decimal text: they never become a float. */
-function moneyOf(cents: number, language: Terminal['language']): string {
-  const digits = String(cents).padStart(3, '0');
-  return moneyText(`${digits.slice(0, -2)}.${digits.slice(-2)}`, 'BRL', language);
+function moneyOf(cents: number, currency: string, language: Terminal['language']): string {
+  return moneyText(minorText(BigInt(cents), currency), currency, language);
 }
 
 export async function bookShow(terminal: Terminal, options: ShowOptions & { id: string }): Promise<number> {
@@ -55,7 +54,7 @@ export async function bookShow(terminal: Terminal, options: ShowOptions & { id: 
       [titles.title, strong(book.title)],
       [titles.authors, orNothing(book.authors.join(', '))],
       [titles.category, book.categoryName],
-      [titles.price, moneyOf(book.priceCents, terminal.language)],
+      [titles.price, moneyOf(book.priceCents, book.currency, terminal.language)],
       [titles.stock, String(book.stock)],
       [titles.pages, orNothing(book.pages)],
       [titles.year, orNothing(book.year)],
@@ -81,7 +80,7 @@ export async function bookOrders(terminal: Terminal, options: ShowOptions & Text
         [titles.books, ({ lines }) => lines.map((line) => `${line.quantity} × ${line.title}`).join(', '), 'flexible'],
         [titles.shipping, ({ shipping }) => book.shippings[shipping]],
         [titles.standing, ({ steps }) => book.steps[steps.at(-1)?.kind ?? 'placed']],
-        [titles.total, ({ totalCents }) => moneyOf(totalCents, terminal.language), 'right'],
+        [titles.total, ({ totalCents, currency }) => moneyOf(totalCents, currency, terminal.language), 'right'],
       ]),
   });
 }

@@ -44,7 +44,7 @@ export async function chat(terminal: Terminal, options: ChatOptions): Promise<nu
   }
 }
 
-/** What goes wrong is told, and the conversation goes on. */
+/** Prints an error, and lets the conversation go on. */
 async function say(opened: Chat, line: string): Promise<'leave' | 'stay'> {
   const { terminal } = opened;
   const said = line.trim();

@@ -83,7 +83,7 @@ export async function contractVehicleList(terminal: Terminal, options: ShowOptio
   });
 }
 
-/** The chain that was signed is printed as it is, for a file. */
+/** Prints the signed chain without any other text, so that it can be redirected into a file. */
 export async function contractVehicleRegister(
   terminal: Terminal,
   options: ShowOptions & Texts<'certificate' | 'csr' | 'note'>,

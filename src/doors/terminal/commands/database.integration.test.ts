@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { withDatabase } from '../../../../test/support/backups.ts';
+import { tablesOf, withDatabase } from '../../../../test/support/backups.ts';
 import { connectRaw } from '../../../../test/support/raw-station.ts';
 import { shareBinaries } from '../../../../test/support/share-binaries.ts';
 import {
@@ -93,11 +92,11 @@ test('with the kept log everything comes back: every table is equal, and a row t
   await station.stop();
   product.child.kill();
   await product.ended;
-  const before = await tablesOf(dataDir());
+  const before = await tablesOf(dataDir(), keptLog());
   expect(before['event']?.rows).toBeGreaterThan(50);
   const restored = await sigec('database', 'restore', backups(), '--until', 'latest', ...settings());
   expect(restored).toMatchObject({ exitCode: 0, out: expect.stringContaining('.before-restore-') as string });
-  expect(await tablesOf(dataDir())).toEqual(before);
+  expect(await tablesOf(dataDir(), keptLog())).toEqual(before);
 
   await withDatabase(dataDir(), keptLog(), async (client) => {
     await client.query('update session set energy_mwh = energy_mwh + 1000 where ref = (select min(ref) from session)');
@@ -221,21 +220,4 @@ function startCharging({ shown }: SigecProcess, id = 'CP-1') {
       return ended;
     },
   };
-}
-
-/** Every table of ours, by its rows and a sum over all of them. */
-async function tablesOf(where: string): Promise<Record<string, { rows: number; sum: string }>> {
-  return withDatabase(where, keptLog(), async (client) => {
-    const { rows } = await client.query<{ name: string }>(
-      "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1",
-    );
-    const tables: Record<string, { rows: number; sum: string }> = {};
-    for (const { name } of rows) {
-      const found = await client.query<{ row: string }>(`select t::text as row from ${name} t order by 1`);
-      const hash = createHash('sha256');
-      for (const { row } of found.rows) hash.update(row).update('\n');
-      tables[name] = { rows: found.rows.length, sum: hash.digest('hex') };
-    }
-    return tables;
-  });
 }

@@ -188,6 +188,21 @@ export async function deviceCall(terminal: Terminal, options: Options): Promise<
   return exitCodes[answer.status];
 }
 
+export async function deviceAlert(
+  terminal: Terminal,
+  options: OfDevice & Texts<'title'> & { text: string },
+): Promise<number> {
+  const api = openApi(terminal, options);
+  const { title, text: message } = options;
+  const body = { message, ...(title !== undefined && { title }) };
+  const answer = await api.call(deviceApi.alert, { ...(await paramsOf(terminal, api, options.device)), body });
+  const { alerted, answers } = terminal.text.device;
+  if (answer.status === 'sent') return tellDone(terminal, options, answer, alerted);
+  if (options.json) terminal.out(json(answer));
+  else terminal.err(terminal.paint('bad', visible(answer.reason ?? answers.offline)));
+  return stationOffline;
+}
+
 const exitCodes = {
   done,
   failed: refusedByStation,

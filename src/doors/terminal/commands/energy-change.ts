@@ -52,6 +52,15 @@ export async function energyLimit(terminal: Terminal, options: LimitOptions): Pr
   return tellDone(terminal, options, list, visible(sentence));
 }
 
+export async function energyUnlearn(
+  terminal: Terminal,
+  options: ShowOptions & { site: string; station: string },
+): Promise<number> {
+  const { site: id, station: stationId } = options;
+  await openApi(terminal, options).call(energyApi.unlearn, { params: { id, stationId } });
+  return tellDone(terminal, options, { stationId }, visible(terminal.text.energy.unlearned(stationId)));
+}
+
 function limitList(terminal: Terminal, options: ShowOptions, limits: StoredLimit[], clock: SiteClock): number {
   const { titles, energy } = terminal.text;
   return showList(terminal, options, {

@@ -58,7 +58,7 @@ export async function priceRemove(terminal: Terminal, options: OfSite & { kind: 
 type PriceOptions = OfSite &
   Texts<'perKwh' | 'export' | 'demandCharge' | 'importUrl' | 'adder'> & { window?: string[] };
 
-/** What is not named stays; windows are replaced by those that are named. */
+/** Options that are not given leave their values as they are; windows that are given replace all windows. */
 export async function priceSet(terminal: Terminal, options: PriceOptions): Promise<number> {
   const api = openApi(terminal, options);
   const params = { id: options.site };

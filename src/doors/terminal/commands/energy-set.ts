@@ -11,6 +11,7 @@ import {
   type StationOfTree,
 } from '#contract/energy/first-tree.ts';
 import { type EnergyMode, type StoredSiteEnergy, siteEnergy } from '#contract/energy/site-energy.ts';
+import type { Connection } from '#contract/energy/site-tree.ts';
 import { type Api, openApi } from '../api.ts';
 import { type Limit, limitWords, readLimit, readShare, settingsOf } from '../energy-words.ts';
 import { readText } from '../files.ts';
@@ -54,7 +55,7 @@ function readChanges(terminal: Terminal, options: SetOptions): Changes {
   return {
     limit: limit === undefined ? undefined : readLimit(terminal, { name: '--limit', value: limit }),
     evse: {
-      ...(phases !== undefined && { connection: phases === '1' ? 'single-phase' : 'three-phase' }),
+      ...(phases !== undefined && { connection: connections[phases] }),
       ...(maxCurrent !== undefined && { maxA: readAmperes(terminal, maxCurrent) }),
       ...(voltageV !== undefined && { voltageV }),
     },
@@ -65,6 +66,9 @@ function readChanges(terminal: Terminal, options: SetOptions): Changes {
     },
   };
 }
+
+/** By what `--phases` says. */
+const connections: Record<string, Connection> = { '1': 'single-phase', '3': 'three-phase', dc: 'direct-current' };
 
 function readAmperes(terminal: Terminal, value: string): number {
   const read = readLimit(terminal, { name: '--max-current', value });

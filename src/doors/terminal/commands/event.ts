@@ -16,7 +16,7 @@ import { localTime } from '../times.ts';
 
 const retryMs = 2_000;
 
-/** Shows events as they happen until interrupted. A lost connection is taken up again where it broke: nothing is skipped. */
+/** Shows events as they happen until interrupted. After a lost connection it continues where it broke off, so that no event is skipped. */
 export async function eventFollow(
   terminal: Terminal,
   options: ShowOptions,
@@ -116,7 +116,7 @@ export async function eventList(terminal: Terminal, options: ShowOptions & Texts
     ]);
     terminal.out(tableLines(terminal, table).join('\n'));
   }
-  // All that were asked for lie within the time: there may be earlier ones.
+  // The page is full, so there may be earlier events within the time.
   const mayHaveMore = options.since !== undefined && events.length === limit && limit < maxEvents;
   if (mayHaveMore) terminal.err(text.event.moreBefore(limit));
   return done;

@@ -30,7 +30,7 @@ export async function firmwareList(terminal: Terminal, options: ShowOptions): Pr
 type AddOptions = ShowOptions &
   Texts<'model' | 'certificate' | 'signature'> & { file: string; vendor: string; firmwareVersion: string };
 
-/** The facts first, then the file part by part, then the check of its signature. */
+/** Sends the facts, then the file part by part, then has its signature checked. */
 export async function firmwareAdd(terminal: Terminal, options: AddOptions): Promise<number> {
   const api = openApi(terminal, options);
   const content = await readImage(terminal, options.file);

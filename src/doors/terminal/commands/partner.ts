@@ -1,8 +1,6 @@
-import { SigecError } from '#base/errors.ts';
-import { isUuid } from '#base/uuid.ts';
 import { partnerApi } from '#contract/api/roaming.ts';
 import type { Invitation, Partner, PartnerExchange } from '#contract/roaming/partner.ts';
-import { type Api, openApi } from '../api.ts';
+import { openApi } from '../api.ts';
 import { done, failed } from '../exit-code.ts';
 import { tokenIdOf } from '../find-named.ts';
 import { json } from '../json.ts';
@@ -12,8 +10,7 @@ import { fieldLines, showList, strong, tableLines, tableOf, tellDone } from '../
 import type { Terminal } from '../terminal.ts';
 import { localTime, shownTime } from '../times.ts';
 import { visible } from '../visible.ts';
-
-type Named = ShowOptions & { partner: string };
+import { type Named, partnerNamed } from './partner-named.ts';
 
 const tones = {
   invited: 'warning',
@@ -50,11 +47,11 @@ function partiesOf({ roles, parties }: Pick<Partner, 'roles' | 'parties'>): stri
   return (told.length > 0 ? told : parties).join(', ');
 }
 
-type AddOptions = ShowOptions & Texts<'tariff'> & { name: string; party: string[] };
+type AddOptions = ShowOptions & Texts<'tariff'> & { name: string; party: string[]; hub?: boolean };
 
 export async function partnerAdd(terminal: Terminal, options: AddOptions): Promise<number> {
-  const { name, party: parties, tariff: tariffId = null } = options;
-  const body = { name, parties, tariffId };
+  const { name, party: parties, tariff: tariffId = null, hub: isHub = false } = options;
+  const body = { name, parties, tariffId, isHub };
   return showInvitation(terminal, options, await openApi(terminal, options).call(partnerApi.add, { body }));
 }
 
@@ -97,16 +94,17 @@ export async function partnerRemove(terminal: Terminal, options: Named): Promise
   return tellDone(terminal, options, partner, words.removed(visible(partner.name), words.states[partner.state]));
 }
 
-type SetOptions = Named & Texts<'tariff' | 'tolerance'> & { party?: string[] };
+type SetOptions = Named & Texts<'tariff' | 'tolerance'> & { party?: string[]; site?: string[] };
 
 export async function partnerSet(terminal: Terminal, options: SetOptions): Promise<number> {
   const api = openApi(terminal, options);
   const { id } = await partnerNamed(terminal, api, options.partner);
-  const { tariff, tolerance, party } = options;
+  const { tariff, tolerance, party, site } = options;
   const body = somethingOf(terminal, {
     tariffId: tariff === 'none' ? null : tariff,
     tolerance,
     parties: party,
+    siteIds: site?.includes('all') === true ? null : site,
   });
   const partner = await api.call(partnerApi.change, { params: { id }, body });
   return tellDone(terminal, options, partner, terminal.text.partners.changed(visible(partner.name)));
@@ -124,6 +122,7 @@ export async function partnerShow(terminal: Terminal, options: Named): Promise<n
   const { titles, partners: words } = terminal.text;
   const sums = (field: 'receivable' | 'payable') =>
     partner.balances.map((each) => `${each[field]} ${each.currency}`).join(', ');
+  const { siteIds, tariffObstacles } = partner;
   const fields = [
     [titles.name, strong(visible(partner.name))],
     [titles.standing, { text: words.states[partner.state], tone: tones[partner.state] }],
@@ -131,6 +130,8 @@ export async function partnerShow(terminal: Terminal, options: Named): Promise<n
     [titles.version, partner.version ?? ''],
     [titles.address, partner.versionsUrl ?? ''],
     [words.tariff, partner.tariffId ?? ''],
+    [words.sites, siteIds === null ? '' : visible(siteIds.join(', ') || '–')],
+    [words.obstacles, tariffObstacles.length === 0 ? '' : { text: tariffObstacles.join(', '), tone: 'bad' as const }],
     [words.waiting, String(partner.waiting)],
     [words.lastHeard, shownTime(terminal, partner.lastHeardAt)],
     [words.lastSuccess, shownTime(terminal, partner.lastSuccessAt)],
@@ -288,22 +289,14 @@ export async function partnerWithdraw(terminal: Terminal, options: ShowOptions &
 
 export async function partnerStart(
   terminal: Terminal,
-  options: Named & Texts<'evseUid'> & { token: string; location: string },
+  options: Named & Texts<'evseUid' | 'party'> & { token: string; location: string },
 ): Promise<number> {
   const api = openApi(terminal, options);
   const { id } = await partnerNamed(terminal, api, options.partner);
   const tokenId = await tokenIdOf(terminal, api, options.token);
-  const body = { tokenId, locationId: options.location, evseUid: options.evseUid };
+  const { location: locationId, evseUid, party } = options;
+  const body = { tokenId, locationId, evseUid, party };
   const answer = await api.call(partnerApi.start, { params: { id }, body });
   tellDone(terminal, options, answer, terminal.text.partners.started(visible(answer.answer), answer.id));
   return answer.answer === 'ACCEPTED' ? done : failed;
-}
-
-/** By its name, in any case, or its id. */
-async function partnerNamed({ text }: Terminal, api: Api, given: string): Promise<Pick<Partner, 'id'>> {
-  if (isUuid(given)) return { id: given.toLowerCase() };
-  const { partners } = await api.call(partnerApi.list, {});
-  const found = partners.find(({ name }) => name.toLowerCase() === given.toLowerCase());
-  if (found !== undefined) return found;
-  throw new SigecError('NOT_FOUND', text.partners.unknown(visible(given)));
 }

@@ -82,10 +82,22 @@ export async function paymentOpen(terminal: Terminal, options: ListOptions): Pro
       tableOf(list.items, [
         [words.payment, ({ paymentId, movementId }) => strong(paymentId ?? visible(movementId ?? ''))],
         [words.why, ({ kind }) => kind],
+        [words.item, ({ id }) => id],
         [titles.amount, (each) => sum(each, each.amount), 'right'],
         [titles.about, ({ details }) => visible(details), 'flexible optional'],
       ]),
   });
+}
+
+export async function paymentClose(
+  terminal: Terminal,
+  options: ShowOptions & { item: string; resolution?: string },
+): Promise<number> {
+  const { item: id, resolution } = options;
+  const { payments: words } = terminal.text;
+  if (resolution === undefined) throw new SigecError('INVALID_INPUT', words.needsResolution);
+  const closed = await openApi(terminal, options).call(moneyApi.closeItem, { params: { id }, body: { resolution } });
+  return tellDone(terminal, options, closed, words.closed(visible(closed.resolution ?? resolution)));
 }
 
 export async function paymentCompare(

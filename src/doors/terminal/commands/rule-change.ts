@@ -29,9 +29,10 @@ async function wordedRule(terminal: Terminal, api: Api, { words = [], file, temp
   }
   const text = words.join(' ');
   if (text === '') throw new SigecError('INVALID_INPUT', texts.needsWords);
-  const { rule: read } = await api.call(ruleApi.read, { body: { text } });
-  if (read === null) throw new SigecError('INVALID_INPUT', texts.notUnderstood);
-  return read;
+  const { rule: read, unread, lacks } = await api.call(ruleApi.read, { body: { text } });
+  if (read !== null) return read;
+  if (unread.length > 0) throw new SigecError('INVALID_INPUT', texts.lost(visible(unread.join(', '))));
+  throw new SigecError('INVALID_INPUT', lacks === null ? texts.notUnderstood : texts.lacks[lacks]);
 }
 
 export async function ruleTry(terminal: Terminal, options: ShowOptions & Wording & Texts<'days'>): Promise<number> {

@@ -1,5 +1,6 @@
 import type { Config } from '#base/config.ts';
 import { SigecError } from '#base/errors.ts';
+import { machineAddresses } from '#base/hosts.ts';
 import { type Log, openLog } from '#base/log.ts';
 import { version } from '#base/version.ts';
 import type { SeatTaken } from '#main/run-nodes.ts';
@@ -27,7 +28,9 @@ export async function serve(terminal: Terminal, options: ServeOptions): Promise<
     ending.addEventListener('abort', () => terminal.err(text.serve.stopping));
     terminal.out(text.serve.starting(version));
     await runNodes({
-      ...{ config, log, signal: ending },
+      config,
+      log,
+      signal: ending,
       ready: (lines) => terminal.out(lines.join('\n')),
       onReload(reload) {
         reloads.now = reload;
@@ -50,8 +53,9 @@ export async function serve(terminal: Terminal, options: ServeOptions): Promise<
     const sigec = await startSigec({ config, log, isDemo, signal: ending });
     running = sigec;
     guard.closeFirst(() => sigec.stop());
-    if (!ending.aborted) terminal.out(welcome(terminal, { sigec, isDemo }).join('\n'));
+    if (!ending.aborted) terminal.out(welcome(terminal, { sigec, config, isDemo }).join('\n'));
     await aborted(ending);
+    await sigec.drain();
     await sigec.stop();
   } catch (error) {
     if (!ending.aborted || error instanceof SigecError) throw error; // else: told to stop before it had started
@@ -73,8 +77,9 @@ async function serveSeat(
     const sigec = await startSigec({ config, log, isDemo, seat, signal: seat.ending });
     seat.onReload(() => void sigec.reloadCertificates());
     guard.closeFirst(() => sigec.stop());
-    seat.ready(sigec.node, seat.number === 1 ? welcome(terminal, { sigec, isDemo }) : []);
+    seat.ready(sigec.node, seat.number === 1 ? welcome(terminal, { sigec, config, isDemo }) : []);
     await aborted(seat.ending);
+    await sigec.drain();
     await sigec.stop();
   } catch (error) {
     if (seat.ending.aborted) return done;
@@ -87,7 +92,9 @@ async function serveSeat(
   return done;
 }
 
-function welcome(terminal: Terminal, { sigec, isDemo }: { sigec: Sigec; isDemo: boolean }): string[] {
+type Started = { sigec: Sigec; config: Config; isDemo: boolean };
+
+function welcome(terminal: Terminal, { sigec, config, isDemo }: Started): string[] {
   const { text, paint } = terminal;
   const { api, ocpp, ocppTls, mcp, devices, ucp } = sigec.addresses;
   const addresses = fieldLines(terminal, [
@@ -99,11 +106,13 @@ function welcome(terminal: Terminal, { sigec, isDemo }: { sigec: Sigec; isDemo: 
     [text.serve.shop, ucp],
   ]);
   const { certificates } = sigec;
+  const elsewhere = machineAddresses(config.host);
   const demo = sigec.isPasswordRequired ? [text.serve.demo, text.serve.demoPasswords] : [text.serve.demo];
   return [
     '',
     ...addresses.map((line) => `  ${line}`),
     '',
+    ...(elsewhere.length === 0 ? [] : [text.serve.elsewhere(elsewhere.join(', ')), '']),
     ...(certificates === null ? [] : [...certificateLines(terminal, certificates), '']),
     ...(sigec.signInLink === null ? [] : [text.serve.signIn, `  ${paint('strong', sigec.signInLink)}`, '']),
     ...(isDemo ? [...demo, ''] : []),

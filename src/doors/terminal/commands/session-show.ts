@@ -86,7 +86,7 @@ function whyEnded(terminal: Terminal, end: NonNullable<SessionDetail['end']>, na
   ].join(', ');
 }
 
-/** Reasons that say already who it was: nobody is to read "stopped from afar, from afar". */
+/** Reasons that say already who it was: nobody is to read "stopped remotely, remotely". */
 const saysWho: Partial<Record<EndedBy, readonly string[]>> = {
   driver: ['Local', 'MasterPass'],
   remote: ['Remote', 'UnlockCommand'],

@@ -5,6 +5,8 @@ import { contractApi } from '#contract/api/contracts.ts';
 import type { OcppVersion } from '#contract/stations/station.ts';
 import type { Validation } from '#simulator/plug-and-charge/plug-and-charge.ts';
 import { VehicleContracts } from '#simulator/plug-and-charge/vehicle-contracts.ts';
+import { standard2 } from '#simulator/plug-and-charge/vehicle-standard-2.ts';
+import { standard20 } from '#simulator/plug-and-charge/vehicle-standard-20.ts';
 import { SimulatedStation } from '#simulator/station.ts';
 import { openApi } from '../api.ts';
 import { done, failed } from '../exit-code.ts';
@@ -19,7 +21,10 @@ type Options = ShowOptions &
     station: string;
     version: OcppVersion;
     validation: Validation;
+    iso15118: '2' | '20';
   };
+
+const standards = { '2': standard2, '20': standard20 };
 
 const energyWh = 10_000;
 const patienceMs = 120_000;
@@ -29,10 +34,12 @@ export async function simulateVehicle(terminal: Terminal, options: Options): Pro
   const { pcid, driver, station: id, version, password, validation } = options;
   const words = terminal.text.simulatedVehicle;
   const api = openApi(terminal, options);
-  const vehicle = new VehicleContracts(pcid);
+  const standard = standards[options.iso15118];
+  const vehicle = new VehicleContracts(pcid, standard);
   const { chain } = await api.call(contractApi.registerVehicle, { body: { csr: await vehicle.makeRequest() } });
-  const { certificate } = await api.call(certificateApi.authority);
-  vehicle.provision(chain ?? '', certificate);
+  const { authorities } = await api.call(certificateApi.authorities);
+  const root = authorities.find(({ role, retiredAt }) => role === standard.rootRole && retiredAt === null);
+  vehicle.provision(chain ?? '', root?.certificate ?? '');
   terminal.out(words.registered(pcid));
   const body = { pcid, ...(driver !== undefined && { driverId: driver }) };
   const contract = await api.call(contractApi.issue, { body });

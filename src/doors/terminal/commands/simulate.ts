@@ -52,7 +52,11 @@ export async function simulateStation(
   const durationSeconds = seconds('duration');
   let wasAccepted = false;
   const station = new SimulatedStation({
-    ...{ id, version, url, password, ...usedStation(id) },
+    id,
+    version,
+    url,
+    password,
+    ...usedStation(id),
     heartbeatSeconds: seconds('heartbeat'),
     statusEverySeconds: seconds('statusEvery'),
     onEvent(event) {

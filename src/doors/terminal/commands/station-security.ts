@@ -37,10 +37,21 @@ export async function stationSecure(terminal: Terminal, options: SecureOptions):
   return ended.state === 'done' || ended.state === 'running' ? done : refusedByStation;
 }
 
-function profileOf(terminal: Terminal, given: string | undefined): number {
-  const profile = Number(given ?? '3');
-  if ([1, 2, 3].includes(profile)) return profile;
-  throw invalidInput(terminal, { name: '--profile', value: visible(given ?? ''), accepts: '1, 2, 3' });
+/** Says below which profile a station is not let in. */
+export async function stationFloor(
+  terminal: Terminal,
+  options: ShowOptions & { id: string; profile: string; why: string },
+): Promise<number> {
+  const { id, why } = options;
+  const profile = profileOf(terminal, options.profile, [0, 1, 2, 3]);
+  const facts = await openApi(terminal, options).call(securityApi.setFloor, { params: { id }, body: { profile, why } });
+  return show(terminal, options, facts, () => [terminal.text.security.floor(visible(id), facts.minimumProfile)]);
+}
+
+function profileOf(terminal: Terminal, given = '3', profiles: readonly number[] = [1, 2, 3]): number {
+  const profile = profiles.find((known) => String(known) === given.trim());
+  if (profile !== undefined) return profile;
+  throw invalidInput(terminal, { name: '--profile', value: visible(given), accepts: profiles.join(', ') });
 }
 
 /** Until it ends, or somebody has seen enough. */

@@ -4,10 +4,10 @@ import type { Connector, Link, Station, StationFilter, StationPage } from '#cont
 import { type Api, openApi } from '../api.ts';
 import { done } from '../exit-code.ts';
 import { jsonLine } from '../json.ts';
-import type { ShowOptions } from '../read-options.ts';
+import type { ShowOptions, Texts } from '../read-options.ts';
 import { durationWords } from '../session-words.ts';
 import { connectorNumber, connectorsCell, connectorWord, linkTone, linkWords, modelWords } from '../station-words.ts';
-import { type Cell, fieldLines, show, strong, tableLines, tableOf } from '../table.ts';
+import { type Cell, fieldLines, show, strong, tableLines, tableOf, tellDone } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { fullTime, localTime, shownTime } from '../times.ts';
 import { visible } from '../visible.ts';
@@ -147,7 +147,7 @@ function timeSince({ clock }: Terminal, since: string): string {
 }
 
 function fieldsOf(terminal: Terminal, station: Station): [string, Cell | null][] {
-  const { link, acceptedAt, acceptedBy, bootReason, contest } = station;
+  const { link, acceptedAt, acceptedBy, bootReason, contest, rejection } = station;
   const { titles } = terminal.text;
   const { unknown, by, notAccepted } = terminal.text.station;
   const acceptedBefore = [fullTime(terminal, acceptedAt), ...(acceptedBy === null ? [] : [by(acceptedBy)])].join(' ');
@@ -165,7 +165,13 @@ function fieldsOf(terminal: Terminal, station: Station): [string, Cell | null][]
     [titles.lastSeen, fullTime(terminal, station.lastSeenAt)],
     [titles.password, passwordCell(terminal, station)],
     [titles.accepted, acceptedAt === null ? notAccepted : acceptedBefore],
+    [titles.rejected, rejection === null ? null : rejectionCell(terminal, rejection)],
   ];
+}
+
+function rejectionCell(terminal: Terminal, { at, by: who, why }: NonNullable<Station['rejection']>): Cell {
+  const told = [fullTime(terminal, at), terminal.text.station.by(who), why === null ? '' : visible(why)];
+  return { text: told.filter((part) => part !== '').join(', '), tone: 'bad' };
 }
 
 function passwordCell(terminal: Terminal, { hasPassword, passwordExemption }: Station): Cell {
@@ -204,4 +210,14 @@ export async function stationAccept(
       ? text.station.noPassword
       : `${text.station.password}\n\n  ${paint('strong', visible(password))}\n`,
   ]);
+}
+
+/** One that was decommissioned, or a stranger; the id is taken as it is written here too. */
+export async function stationReject(
+  terminal: Terminal,
+  options: ShowOptions & Texts<'why'> & { id: string },
+): Promise<number> {
+  const { id, why } = options;
+  const rejected = await openApi(terminal, options).call(stationApi.reject, { params: { id }, body: { why } });
+  return tellDone(terminal, options, rejected, terminal.text.station.rejected(visible(id)));
 }

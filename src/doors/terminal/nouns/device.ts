@@ -36,6 +36,12 @@ export function addDevice(program: Command, { help, addVerbs, from }: CommandKit
       options: { '--timeout <seconds>': help.deviceTimeout, '--save <file>': help.deviceSave },
       run: change('deviceCall'),
     },
+    alert: {
+      about: help.deviceAlert,
+      args: { ...device, '<text>': help.deviceAlertText },
+      options: { '--title <title>': help.deviceAlertTitle },
+      run: change('deviceAlert'),
+    },
     activate: {
       about: help.deviceActivate,
       args: { '<code>': help.deviceCode },

@@ -64,7 +64,7 @@ export function addEnergy(program: Command, kit: CommandKit): void {
         '--file <file>': { about: help.energyFile, conflicts: ['limit', 'phases', 'maxCurrent', 'voltage'] },
         '--limit <limit>': help.energySiteLimit,
         '--mode <mode>': { about: help.energyMode, choices: energyModes },
-        '--phases <number>': { about: help.energyPhases, choices: ['1', '3'] },
+        '--phases <number>': { about: help.energyPhases, choices: ['1', '3', 'dc'] },
         '--max-current <amperes>': help.energyMaxA,
         '--voltage <volts>': help.energyVoltage,
         '--caution <share>': help.energyCaution,
@@ -72,6 +72,11 @@ export function addEnergy(program: Command, kit: CommandKit): void {
         '--no-discharge': help.energyNoV2g,
       },
       run: set('energySet'),
+    },
+    unlearn: {
+      about: help.energyUnlearn,
+      args: { ...site, '<station>': help.stationId },
+      run: change('energyUnlearn'),
     },
     remove: { about: help.energyRemove, args: site, run: set('energyRemove') },
   });

@@ -3,6 +3,8 @@ import type { CommandKit } from '../command-kit.ts';
 
 export function addMcp(program: Command, { help, addVerbs, from }: CommandKit): void {
   const run = from(() => import('../commands/mcp.ts'));
+  const servers = from(() => import('../commands/mcp-servers.ts'));
+  const name = { '<name>': help.mcpServerName };
   addVerbs(program.command('mcp').description(help.mcp), {
     address: { about: help.mcpAddress, run: run('mcpAddress') },
     serve: {
@@ -15,6 +17,32 @@ export function addMcp(program: Command, { help, addVerbs, from }: CommandKit): 
         '--readonly': help.mcpReadonly,
       },
       run: run('mcpServe'),
+    },
+    add: {
+      about: help.mcpAdd,
+      args: { ...name, '<target...>': help.mcpTarget },
+      reach: 'server-settings',
+      options: {
+        '--header <header>': { about: help.mcpHeader, repeats: 'whole' },
+        '--env <variable>': { about: help.mcpEnv, repeats: 'whole' },
+        '--sse': help.mcpSse,
+      },
+      after: help.mcpAddAfter,
+      run: servers('mcpAdd'),
+    },
+    remove: { about: help.mcpRemove, args: name, reach: 'server-settings', run: servers('mcpRemove') },
+    list: {
+      about: help.mcpList,
+      reach: 'server-settings',
+      options: { '--json': help.json },
+      run: servers('mcpList'),
+    },
+    test: {
+      about: help.mcpTest,
+      args: name,
+      reach: 'server-settings',
+      options: { '--json': help.json },
+      run: servers('mcpTest'),
     },
     scan: {
       about: help.mcpScan,

@@ -4,6 +4,8 @@ import { limit } from './shared-flags.ts';
 
 export function addPartner(program: Command, { help, addVerbs, from }: CommandKit): void {
   const run = from(() => import('../commands/partner.ts'));
+  const runObjects = from(() => import('../commands/partner-objects.ts'));
+  const runAhead = from(() => import('../commands/partner-ahead.ts'));
   const named = { '<partner>': help.partnerName };
   addVerbs(program.command('partner').description(help.partner), {
     list: { about: help.partnerList, run: run('partnerList') },
@@ -13,6 +15,7 @@ export function addPartner(program: Command, { help, addVerbs, from }: CommandKi
       options: {
         '--party <party>': { about: help.partnerParty, repeats: 'list', isRequired: true },
         '--tariff <tariff>': help.partnerTariff,
+        '--hub': help.partnerHub,
       },
       run: run('partnerAdd'),
     },
@@ -35,6 +38,7 @@ export function addPartner(program: Command, { help, addVerbs, from }: CommandKi
       options: {
         '--tariff <tariff>': help.partnerTariff,
         '--tolerance <amount>': help.partnerTolerance,
+        '--site <site>': { about: help.partnerSites, repeats: 'list' },
         '--party <party>': { about: help.partnerParty, repeats: 'list' },
       },
       run: run('partnerSet'),
@@ -57,6 +61,8 @@ export function addPartner(program: Command, { help, addVerbs, from }: CommandKi
     },
     withdraw: { about: help.partnerWithdraw, args: { '<site>': help.partnerSite }, run: run('partnerWithdraw') },
     locations: { about: help.partnerLocations, args: named, options: limit(help), run: run('partnerLocations') },
+    sessions: { about: help.partnerSessions, args: named, options: limit(help), run: runObjects('partnerSessions') },
+    tariffs: { about: help.partnerTariffs, args: named, options: limit(help), run: runObjects('partnerTariffs') },
     cdrs: { about: help.partnerCdrs, args: named, options: limit(help), run: run('partnerCdrs') },
     exchanges: {
       about: help.partnerExchanges,
@@ -65,12 +71,64 @@ export function addPartner(program: Command, { help, addVerbs, from }: CommandKi
       run: run('partnerExchanges'),
     },
     pull: { about: help.partnerPull, args: named, run: run('partnerPull') },
+    reserve: {
+      about: help.partnerReserve,
+      args: { ...named, '<token>': help.knownToken },
+      options: {
+        '--location <id>': { about: help.partnerLocation, isRequired: true },
+        '--evse-uid <uid>': help.partnerEvse,
+        '--party <party>': help.partnerOwner,
+        '--minutes <number>': { about: help.partnerMinutes, usual: '30' },
+      },
+      run: runObjects('partnerReserve'),
+    },
+    unreserve: {
+      about: help.partnerUnreserve,
+      args: { ...named, '<reservation>': help.partnerReservation },
+      run: runObjects('partnerUnreserve'),
+    },
+    bookings: { about: help.partnerBookings, args: named, options: limit(help), run: runAhead('partnerBookings') },
+    book: {
+      about: help.partnerBook,
+      args: { ...named, '<token>': help.knownToken },
+      options: {
+        '--location <id>': { about: help.partnerLocation, isRequired: true },
+        '--from <time>': { about: help.partnerFrom, isRequired: true },
+        '--to <time>': { about: help.partnerTo, isRequired: true },
+        '--evse-uid <uid>': help.partnerEvse,
+        '--party <party>': help.partnerOwner,
+      },
+      run: runAhead('partnerBook'),
+    },
+    unbook: {
+      about: help.partnerUnbook,
+      args: { ...named, '<booking>': help.partnerBooking },
+      run: runAhead('partnerUnbook'),
+    },
+    terminals: { about: help.partnerTerminals, args: named, options: limit(help), run: runAhead('partnerTerminals') },
+    assign: {
+      about: help.partnerAssign,
+      args: { ...named, '<terminal>': help.partnerTerminal },
+      options: {
+        '--site <site>': { about: help.partnerTerminalSite, repeats: 'list' },
+        '--evse-uid <uid>': { about: help.partnerEvse, repeats: 'list' },
+      },
+      run: runAhead('partnerAssign'),
+    },
+    captures: { about: help.partnerCaptures, args: named, options: limit(help), run: runAhead('partnerCaptures') },
+    limit: {
+      about: help.partnerLimit,
+      args: { ...named, '<session>': help.partnerSession },
+      options: { '--watts <number>': help.partnerWatts, '--amps <number>': help.partnerLimitAmps },
+      run: runObjects('partnerLimit'),
+    },
     start: {
       about: help.partnerStart,
       args: { ...named, '<token>': help.knownToken },
       options: {
         '--location <id>': { about: help.partnerLocation, isRequired: true },
         '--evse-uid <uid>': help.partnerEvse,
+        '--party <party>': help.partnerOwner,
       },
       run: run('partnerStart'),
     },

@@ -88,6 +88,7 @@ export function addSimulate(program: Command, { help, addVerbs, from }: CommandK
         '--password <password>': help.password,
         '--driver <driver>': help.contractForDriver,
         '--validation <who>': { about: help.simulatedValidation, choices: ['central', 'station'], usual: 'central' },
+        '--iso15118 <part>': { about: help.simulatedVehiclePart, choices: ['2', '20'], usual: '2' },
       },
       run: from(() => import('../commands/simulate-vehicle.ts'))('simulateVehicle'),
     },

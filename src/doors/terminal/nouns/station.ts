@@ -29,6 +29,12 @@ export function addStation(program: Command, kit: CommandKit): void {
       options: { '--password': help.withPassword, '--no-password': help.withoutPassword },
       run: run('stationAccept'),
     },
+    reject: {
+      about: help.stationReject,
+      args: { '<id>': help.stationId },
+      options: { '--why <text>': help.rejectWhy },
+      run: run('stationReject'),
+    },
   });
   addExemption(station, kit);
   addOrders(station, kit);
@@ -222,6 +228,15 @@ function addSecurity(station: Command, { help, addVerbs, from }: CommandKit): vo
         '--abandon': { about: help.secureAbandon, conflicts: ['profile'] },
       },
       run: run('stationSecure'),
+    },
+    floor: {
+      about: help.stationFloor,
+      args: id,
+      options: {
+        '--profile <profile>': { about: help.floorProfile, isRequired: true },
+        '--why <text>': { about: help.floorWhy, isRequired: true },
+      },
+      run: run('stationFloor'),
     },
   });
 }

@@ -38,6 +38,12 @@ export function addToken(program: Command, { help, addVerbs, from }: CommandKit)
     block: { about: help.tokenVerbs.block, args, run: run('tokenBlock', { isBlocked: true }) },
     unblock: { about: help.tokenVerbs.unblock, args, run: run('tokenBlock', { isBlocked: false }) },
     remove: { about: help.tokenRemove, args, run: run('tokenRemove') },
+    'top-up': {
+      about: help.tokenTopUp,
+      args: { ...args, '<amount>': help.topUpAmount, '<currency>': help.topUpCurrency },
+      options: { '--provider <name>': help.paymentProvider },
+      run: from(() => import('../commands/own-payment.ts'))('tokenTopUp'),
+    },
     import: {
       about: help.tokenImport,
       args: { '<file>': help.importFile },

@@ -58,7 +58,7 @@ export const certificates = {
     noAuthorities: both('There is no authority.', 'Não há autoridade.'),
     origins: { made: both('made here', 'criada aqui'), imported: both('imported', 'importada') },
     signs: both('signs', 'assina'),
-    retired: sentence('retired {at}', 'aposentada em {at}'),
+    retired: sentence('retired {at}', 'desativada em {at}'),
     nowSigns: sentence('{subject} signs for {role} from now on.', '{subject} assina para {role} a partir de agora.'),
   },
 };

@@ -98,6 +98,10 @@ export const chat = {
         'modos de trabalho que os servidores oferecem; com um nome, segue-se um',
       ),
       model: both('who answers, or another one from now on', 'quem responde, ou outro a partir de agora'),
+      permissions: both(
+        'your rules for calls: allow, ask or deny',
+        'suas regras para chamadas: permitir, perguntar ou negar',
+      ),
       approvals: both('what you allowed, and proposals that wait', 'o que você permitiu, e propostas que esperam'),
       details: both(
         'what the tools of the last answer were asked, and what they said',
@@ -125,6 +129,10 @@ export const chat = {
         foreign: sentence(
           'It is a tool of {server}, which is not ours.',
           'É uma ferramenta de {server}, que não é nosso.',
+        ),
+        rule: both(
+          (_server: string) => 'A rule of yours says that you are asked.',
+          (_server: string) => 'Uma regra sua diz que você seja perguntado.',
         ),
         tainted: both(
           (_server: string) => 'Foreign text was read before: make sure that this is your own wish.',
@@ -208,6 +216,20 @@ export const chat = {
         '{tool} de {server} voltará a ser perguntada.',
       ),
     },
+    rules: {
+      effects: { allow: both('allow', 'permitir'), ask: both('ask', 'perguntar'), deny: both('deny', 'negar') },
+      none: both('There are no rules of yours for calls.', 'Não há regras suas para chamadas.'),
+      kept: sentence('From now on: {rule}', 'De agora em diante: {rule}'),
+      forgotten: sentence('No longer: {rule}', 'Não vale mais: {rule}'),
+      unknown: both(
+        'There is no rule of this number. /permissions shows them.',
+        'Não há regra com este número. /permissions as mostra.',
+      ),
+      how: both(
+        'Write /permissions allow|ask|deny SERVER/TOOL [ARGUMENT=VALUE], with * for anything, or /permissions forget NUMBER.',
+        'Escreva /permissions allow|ask|deny SERVIDOR/FERRAMENTA [ARGUMENTO=VALOR], com * para qualquer coisa, ou /permissions forget NÚMERO.',
+      ),
+    },
     servers: {
       states: {
         connected: both('connected', 'conectado'),
@@ -234,6 +256,10 @@ export const chat = {
       unknown: sentence(
         'There is no server {name}. /servers shows them.',
         'Não há servidor {name}. /servers os mostra.',
+      ),
+      taken: sentence(
+        'There is a server {name} already. Choose another name.',
+        'Já há um servidor {name}. Escolha outro nome.',
       ),
       isNew: both('new', 'nova'),
       isOther: both('says something else than before', 'diz algo diferente de antes'),

@@ -6,7 +6,7 @@ type ProblemTexts = { [Name in ProblemName]: (facts: Problems[Name]) => string }
 
 const problems: ProblemTexts = {
   'external-database': () =>
-    'DATABASE_URL names a database of your own, which is backed up by its own tools: "pg_basebackup -D FOLDER -X stream -c fast -d URL" copies the server, "pg_dump -Fc -f FILE URL" and "pg_restore -d URL FILE" one database. Back up the installation key as well.',
+    'DATABASE_URL names a database of your own, which is backed up by its own tools: "pg_basebackup -D FOLDER -X stream -c fast -d URL" copies the server. Back up the installation key as well.',
   'folder-in-cluster': ({ folder }) => `${folder} is inside the database; choose a folder outside DATA_DIR/postgres.`,
   'folder-unusable': ({ folder, reason }) => `No backup can be written into ${folder}: ${reason}.`,
   'no-space': ({ folder, neededBytes, freeBytes }) =>

@@ -7,7 +7,7 @@ export const databasePtBR: typeof databaseEn = {
   database: {
     problems: {
       'external-database': () =>
-        'DATABASE_URL aponta para um banco seu, que se copia com as ferramentas dele: "pg_basebackup -D PASTA -X stream -c fast -d URL" copia o servidor, "pg_dump -Fc -f ARQUIVO URL" e "pg_restore -d URL ARQUIVO" um banco. Copie também a chave da instalação.',
+        'DATABASE_URL aponta para um banco seu, que se copia com as ferramentas dele: "pg_basebackup -D PASTA -X stream -c fast -d URL" copia o servidor. Copie também a chave da instalação.',
       'folder-in-cluster': ({ folder }) =>
         `${folder} fica dentro do banco; escolha uma pasta fora de DATA_DIR/postgres.`,
       'folder-unusable': ({ folder, reason }) => `Não é possível gravar uma cópia em ${folder}: ${reason}.`,

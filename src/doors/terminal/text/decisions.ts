@@ -3,7 +3,7 @@ import type { RefusalReason } from '#contract/access/token.ts';
 import type { CheckName } from '#contract/access/token-try.ts';
 import { both, type Spoken, sentence } from './spoken.ts';
 
-/** What is said about whether a token may charge: by us, and by what stations know by heart. */
+/** What is said about whether a token may charge: by us, and by the local lists of stations. */
 export const decisions = {
   refusal: {
     none: both('Nobody was refused.', 'Ninguém foi recusado.'),

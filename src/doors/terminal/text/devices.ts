@@ -105,6 +105,7 @@ export const devices = {
       ),
       offline: both('The device is offline; nothing was sent.', 'O dispositivo está desconectado; nada foi enviado.'),
     },
+    alerted: both('The text was sent to the device.', 'O texto foi enviado ao dispositivo.'),
     noImage: both(
       'It answered without an image, so no file was written.',
       'Ele respondeu sem imagem, então nenhum arquivo foi gravado.',

@@ -79,6 +79,7 @@ export const energy = {
       agent: both('an agent', 'um agente'),
       openadr: both('the grid operator (OpenADR)', 'a distribuidora (OpenADR)'),
       der: both('a grid control (DER)', 'um controle da rede (DER)'),
+      station: both('the station', 'a estação'),
     } satisfies Record<StoredLimit['source'], Spoken<string>>,
     needSources: {
       driver: both('said by the driver', 'dito pelo motorista'),
@@ -125,6 +126,10 @@ export const energy = {
     limitSet: sentence('{node} is limited to {limit}.', '{node} está limitado a {limit}.'),
     limitSetUntil: sentence('{node} is limited to {limit} until {time}.', '{node} está limitado a {limit} até {time}.'),
     limitRemoved: sentence('The limit of {node} for a while is gone.', 'O limite temporário de {node} foi retirado.'),
+    unlearned: sentence(
+      'What was learned of {station} is forgotten; it is met as if it were new.',
+      'O que se aprendeu de {station} foi esquecido; é tratada como nova.',
+    ),
     noLimits: both('There is no limit for a while.', 'Não há limite temporário.'),
     needSet: sentence('{car}: {energy} by {time}.', '{car}: {energy} até {time}.'),
     needRemoved: sentence(

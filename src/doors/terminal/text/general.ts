@@ -142,6 +142,10 @@ export const general = {
     agents: both('Agents (MCP)', 'Agentes (MCP)'),
     devices: both('Devices', 'Dispositivos'),
     shop: both('Bookshop (UCP)', 'Livraria (UCP)'),
+    elsewhere: sentence(
+      'Others reach this machine at {elsewhere}: that stands in place of 127.0.0.1 for them.',
+      'Outros alcançam esta máquina em {elsewhere}: para eles, é isso que fica no lugar de 127.0.0.1.',
+    ),
     stationId: both('station-id', 'nome-da-estação'),
     signIn: both(
       'Sign in for the first time with this link; it works once, within an hour:',

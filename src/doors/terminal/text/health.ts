@@ -5,7 +5,7 @@ import { both, type Spoken, sentence } from './spoken.ts';
 export const health = {
   finding: {
     none: both('Nothing points to a failure.', 'Nada indica uma falha.'),
-    noCohorts: both('No station has told its model yet.', 'Nenhuma estação informou seu modelo ainda.'),
+    noCohorts: both('No station has reported its model yet.', 'Nenhuma estação informou seu modelo ainda.'),
     what: both('Finding', 'Diagnóstico'),
     why: both('Why', 'Por quê'),
     advice: both('What to do', 'O que fazer'),

@@ -1,6 +1,25 @@
 import { both, sentence } from './spoken.ts';
 
 export const mcp = {
+  mcpServers: {
+    added: sentence(
+      '{name} is added. "{command} mcp test {name}" tries it; the next chat has it.',
+      '{name} foi acrescentado. "{command} mcp test {name}" o experimenta; o próximo chat o tem.',
+    ),
+    addedProgram: sentence(
+      '{name} is added, and runs with your rights when the next chat begins. "{command} mcp test {name}" tries it.',
+      '{name} foi acrescentado e roda com os seus direitos quando o próximo chat começar. "{command} mcp test {name}" o experimenta.',
+    ),
+    removed: sentence('{name} is removed.', '{name} foi retirado.'),
+    notAdded: sentence(
+      '{name} was not added here. "{command} mcp list" shows the servers; those of MCP_SERVERS are taken out there.',
+      '{name} não foi acrescentado aqui. "{command} mcp list" mostra os servidores; os de MCP_SERVERS são retirados lá.',
+    ),
+    unknown: sentence(
+      'There is no server {name}. "{command} mcp list" shows them.',
+      'Não há servidor {name}. "{command} mcp list" os mostra.',
+    ),
+  },
   mcpServe: {
     ready: sentence(
       'Speaking MCP here, for {address}. Ctrl+C ends it.',

@@ -21,7 +21,7 @@ export const prices = {
     inForce: both('in force', 'em vigor'),
     later: both('begins later', 'começa depois'),
     past: both('was in force', 'esteve em vigor'),
-    retired: both('retired', 'aposentada'),
+    retired: both('archived', 'desativada'),
     holdsNowhere: both('nowhere yet', 'em lugar nenhum ainda'),
     everywhere: both('everywhere', 'em todo lugar'),
     station: sentence('at {id}', 'em {id}'),
@@ -62,8 +62,8 @@ export const prices = {
       ({ place, problem, write }) => `${place}: ${problem} → ${write}`,
     ),
     isRetired: sentence(
-      '{tariff} is retired: nobody gets it any more.',
-      '{tariff} está aposentada: ninguém mais a recebe.',
+      '{tariff} is archived: nobody gets it any more.',
+      '{tariff} está desativada: ninguém mais a recebe.',
     ),
     assigned: sentence('{tariff} holds {place} from now on.', '{tariff} vale a partir de agora: {place}.'),
     assignedLater: both(

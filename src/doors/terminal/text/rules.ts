@@ -48,12 +48,30 @@ export const rules = {
       charging: both('a session is running there', 'há uma sessão em andamento'),
       'safety-code': both('a safety code: a person has to look', 'um código de segurança: uma pessoa precisa olhar'),
       offline: both('the station is offline', 'a estação está offline'),
+      'too-often': both(
+        'twice within a day already: a person has to look',
+        'já duas vezes em um dia: uma pessoa precisa olhar',
+      ),
       'not-verified': both('it did not help', 'não ajudou'),
       'ladder-used-up': both('no step helped', 'nenhum passo ajudou'),
     },
     notUnderstood: both(
       'This is none of the common forms. Say it like "Tell me when CP-11 is back", or give the rule with --file.',
       'Esta não é uma das formas comuns. Diga como "me avise quando a CP-11 voltar", ou dê a regra com --file.',
+    ),
+    lacks: {
+      trigger: both(
+        'It does not say when: begin with "when", "whenever" or "every night at 3".',
+        'Falta dizer quando: comece com "quando", "sempre que" ou "toda noite às 3h".',
+      ),
+      action: both(
+        'It does not say what is done then, such as "tell me" or "restart it".',
+        'Falta dizer o que é feito então, como "me avise" ou "reinicie".',
+      ),
+    },
+    lost: sentence(
+      'A rule of the common forms would lose these words: {words}. Leave them out, or give the rule with --file.',
+      'Uma regra das formas comuns perderia estas palavras: {words}. Deixe-as fora, ou dê a regra com --file.',
     ),
     needsWords: both(
       'Say the rule in words, or give --file or --template.',

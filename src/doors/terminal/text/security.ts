@@ -49,6 +49,10 @@ export const security = {
     ),
     step: sentence('profile {profile}: {what}', 'perfil {profile}: {what}'),
     arrived: sentence('{station} has security profile {profile}.', '{station} tem o perfil de segurança {profile}.'),
+    floor: sentence(
+      '{station} is accepted by security profile {profile} or higher.',
+      '{station} é aceita pelo perfil de segurança {profile} ou mais alto.',
+    ),
     stopped: sentence('{station} stopped on its way: {why}.', '{station} parou no caminho: {why}.'),
     abandoned: sentence('Given up: {why}.', 'Abandonado: {why}.'),
     goesOn: sentence(

@@ -61,13 +61,13 @@ export const sessions = {
     ),
     startedBy: {
       driver: both('the driver, with the token', 'o motorista, com o token'),
-      remote: both('from afar', 'à distância'),
+      remote: both('remotely', 'remotamente'),
       unknown: both('not told', 'não informado'),
     } satisfies Record<SessionDetail['start']['by'], Spoken<string>>,
     endedBy: {
       driver: both('by someone at the station', 'por alguém na estação'),
       vehicle: both('by the vehicle', 'pelo veículo'),
-      remote: both('from afar', 'à distância'),
+      remote: both('remotely', 'remotamente'),
       station: both('by the station', 'pela estação'),
       system: both('by us: the station never told its end', 'por nós: a estação nunca informou o fim'),
       unknown: both('by whom is not told', 'por quem, não foi informado'),
@@ -97,10 +97,10 @@ export const sessions = {
       PowerLoss: both('the power went out', 'faltou energia'),
       PowerQuality: both('the quality of the power was too low', 'a qualidade da energia era baixa demais'),
       Reboot: both('the station restarted', 'a estação reiniciou'),
-      Remote: both('stopped from afar', 'parada à distância'),
+      Remote: both('stopped remotely', 'parada remotamente'),
       StoppedByEV: both('stopped by the vehicle', 'parada pelo veículo'),
       Timeout: both('nothing happened for too long', 'nada aconteceu por tempo demais'),
-      UnlockCommand: both('the connector was unlocked from afar', 'o conector foi destravado à distância'),
+      UnlockCommand: both('the connector was unlocked remotely', 'o conector foi destravado remotamente'),
       ReqEnergyTransferRejected: both(
         'the wanted energy transfer was refused',
         'a transferência de energia desejada foi recusada',
@@ -124,7 +124,7 @@ export const sessions = {
     noCurve: both('No meter values are kept of it.', 'Não há valores do medidor guardados dela.'),
     chart: sentence('{what} over time', '{what} ao longo do tempo'),
     power: both('Power', 'Potência'),
-    derivedPower: both('Power (from the energy register)', 'Potência (pelo registrador de energia)'),
+    derivedPower: both('Power (from the energy register)', 'Potência (pelo medidor de energia)'),
     energy: both('Energy', 'Energia'),
     exported: sentence('Written to {file}.', 'Gravado em {file}.'),
     fileExists: sentence(

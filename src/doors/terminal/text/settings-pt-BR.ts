@@ -36,6 +36,8 @@ export const settingsPtBR: Record<keyof typeof settings, string> = {
     'Quem somos entre os parceiros de roaming: país e identificação, como BR-ABC. Ausente: sem roaming por OCPI.',
   ocpiName: 'Como os parceiros de roaming nos chamam: o nome do operador.',
   ocpiUrl: 'O endereço pelo qual os parceiros de roaming chegam até nós, quando não é PUBLIC_URL.',
+  roamingMarginPercent:
+    'Quanto nossos motoristas pagam por recargas em parceiros de roaming acima do preço do parceiro, em porcento.',
   ocpiHosts:
     'Hosts de parceiros de roaming, como host ou host:porta, com os quais podemos falar embora fiquem numa rede privada ou não tenham https, como 127.0.0.1:8101 para um primeiro teste.',
   ucpReviewAboveCents:
@@ -79,6 +81,8 @@ export const settingsPtBR: Record<keyof typeof settings, string> = {
   packs: 'Assuntos em que os agentes podem trabalhar.',
   dataDir: 'Onde ficam o banco embutido e a chave da instalação.',
   databaseUrl: 'Um PostgreSQL 18 externo; ausente: o embutido em DATA_DIR.',
+  databaseReadUrl:
+    'Uma réplica (streaming) de DATABASE_URL da qual se leem os relatórios, enquanto estiver no máximo 30 segundos atrasada; ausente: do próprio banco.',
   databaseKeepWal:
     'Onde o banco embutido guarda o seu registro de transações (WAL), para ser restaurado a qualquer momento; ausente: em lugar nenhum.',
   postgresUser: 'Usuário de um PostgreSQL externo, em vez de DATABASE_URL.',
@@ -87,7 +91,15 @@ export const settingsPtBR: Record<keyof typeof settings, string> = {
   postgresHost: 'Máquina do PostgreSQL externo em que POSTGRES_USER entra.',
   postgresPort: 'Porta do PostgreSQL externo em que POSTGRES_USER entra.',
   natsUrl:
-    'Une os nós de uma instalação, que têm um PostgreSQL próprio em comum; ausente: nós em outras máquinas não podem ser alcançados.',
+    'Une os nós de uma instalação, que têm um PostgreSQL próprio em comum: um servidor NATS, ou todos os de um cluster; ausente: nós em outras máquinas não podem ser alcançados.',
+  otlpEndpoint:
+    'Um coletor do OpenTelemetry para onde vão os rastros (OTLP sobre HTTP em JSON; /v1/traces é acrescentado); ausente: nenhum é feito.',
+  otlpHeaders:
+    'O que o coletor pede, como uma chave: nome=valor, separados por vírgulas, valores com codificação de porcentagem.',
+  tracesShare:
+    'Que parte do que acontece é rastreada, de 0 a 1; um pedido que traz um rastro próprio é rastreado como ele diz.',
+  drainSeconds:
+    'Com NATS_URL: em quanto tempo um nó que deve terminar envia suas estações aos outros; 0: ele termina de imediato.',
   nodes:
     'Quantos processos atendem estações nesta máquina, atrás das mesmas portas; auto: um para cada núcleo dela. O primeiro também serve a API, os agentes e os dispositivos.',
   installationKey: 'Chave dos hashes de tokens, igual em todos os nós; ausente: um arquivo em DATA_DIR.',
@@ -107,6 +119,10 @@ export const settingsPtBR: Record<keyof typeof settings, string> = {
   adminKey: 'Primeira chave de administrador; ausente: um link de uso único aparece no primeiro início.',
   ocppUnknownStations: 'O que uma estação desconhecida encontra em loopback.',
   ocppMinSecurityProfile: 'Menor perfil de segurança OCPP: 1 exige senha, 2 também TLS, 3 um certificado da estação.',
+  stationRoots:
+    'Um arquivo PEM com as raízes de outros, como de um fabricante ou da sua própria autoridade em outro lugar, com cujos certificados as estações podem entrar (perfil de segurança 3) além dos nossos; ausente: só os nossos.',
+  stationRevocation:
+    'Se uma estação com um certificado desses é recusada quando ninguém responde se ele foi revogado (strict), ou aceita (lenient). O que foi revogado é sempre recusado.',
   sessionSilentHours:
     'Por quanto tempo nada se ouve de uma sessão em andamento que parece encerrada (conector disponível, outra sessão no lugar, estação reiniciada) até que a estação seja consultada e a sessão, fechada; 0: para sempre.',
   sessionOfflineHours:
@@ -166,7 +182,7 @@ export const settingsPtBR: Record<keyof typeof settings, string> = {
     'Quantas chamadas e leituras uma chave pode fazer pelas ferramentas em um minuto, de qualquer tipo; quem vem sem chave divide as suas. Até tantas recusas de uma chave por REST são auditadas uma a uma.',
   firmwareHosts:
     'Servidores dos quais agentes podem pedir que estações busquem firmware, por https; ausente: agentes não propõem firmware.',
-  logUploadUrl: 'Para onde as estações enviam os logs que agentes pedem; ausente: agentes não pedem nenhum.',
+  logUploadUrl: 'Para onde as estações enviam os logs que agentes pedem; ausente: para cá, como os que pessoas pedem.',
   filesUrl:
     'O endereço do qual as estações buscam firmware e para o qual trazem logs, quando há um proxy na frente; ausente: aquele em que se conectam por OCPP.',
   logFileMaxMb: 'Que tamanho pode ter um log trazido por uma estação; um maior é recusado enquanto chega.',
@@ -174,6 +190,14 @@ export const settingsPtBR: Record<keyof typeof settings, string> = {
   logFtpPort:
     'Onde estações que não conhecem HTTP trazem seus logs por FTP, que qualquer um no caminho pode ler; 0: em lugar nenhum.',
   logFtpDataPorts: 'As portas dos próprios arquivos no FTP, a abrir em um firewall; ausente: qualquer uma livre.',
+  invoiceMonthly:
+    'Se os motoristas com conta recebem sozinhos uma fatura de cada mês, quando ele acaba. Off: quando alguém as pede.',
+  invoiceDays: 'Quantos dias se tem para pagar uma fatura.',
+  invoiceBlockDays:
+    'Quantos dias depois disso é bloqueado um motorista que não pagou; 0: isso fica para as pessoas decidirem.',
+  fiscalUrl:
+    'Onde as faturas são registradas no fisco (NFC-e, NFS-e e afins): um serviço que as recebe em JSON por POST e responde com key e url.',
+  fiscalSecret: 'O que se mostra a FISCAL_URL como token bearer.',
   paymentProvider:
     'Quem recebe o dinheiro das recargas, na ordem em que os pagadores os veem; os simulados não recebem nada. Ausente: ninguém, com --demo simulated.',
   paymentFaultsPercent: 'Quantas de cem requisições os provedores simulados perdem, respondem tarde ou recusam.',
@@ -206,6 +230,8 @@ export const settingsPtBR: Record<keyof typeof settings, string> = {
   mcpOauthViewers: 'Valores de MCP_OAUTH_ROLE_CLAIM que deixam um agente ler.',
   mcpOauthOperators:
     'Valores de MCP_OAUTH_ROLE_CLAIM que deixam um agente operar; o que é arriscado ele ainda só propõe.',
+  mcpConformance:
+    'Se /mcp-conformance tem as ferramentas que a suíte pública de conformidade de MCP chama, para rodá-la contra esta instalação; só em loopback.',
   mcpKey:
     'Chave que o nosso agente mostra ao nosso próprio sistema entre MCP_SERVERS, que SIGEC_URL indica ou que se prova pelo DATA_DIR; os outros servidores recebem a sua de MCP_SERVERS_FILE.',
   mcpServers: 'Servidores MCP do nosso agente, um por linha: TIPO,ENDEREÇO_OU_COMANDO.',

@@ -26,6 +26,7 @@ export const stations = {
       'server-stopped': both('the server was stopped', 'o servidor foi parado'),
       rejected: both('it was rejected', 'foi rejeitada'),
       'exemption-ended': both('its exemption from a password ended', 'a isenção de senha dela acabou'),
+      'certificate-revoked': both('its certificate was revoked', 'o certificado dela foi revogado'),
     },
     pendingReason: {
       'unknown-station': both('not known here yet', 'ainda desconhecida aqui'),
@@ -86,6 +87,7 @@ export const stations = {
     connector: sentence('connector {number}', 'conector {number}'),
     wholeStation: both('whole station', 'estação inteira'),
     accepted: sentence('{id} is accepted.', '{id} foi aceita.'),
+    rejected: sentence('{id} is rejected until it is accepted again.', '{id} é recusada até ser aceita de novo.'),
     password: both(
       'Its password, shown this once; type it into the station:',
       'A senha dela, que só aparece desta vez; digite-a na estação:',
@@ -103,6 +105,6 @@ export const stations = {
     lost: both('The connection was lost; trying again …', 'A conexão caiu; tentando de novo …'),
     back: both('Connected again.', 'Conectado de novo.'),
     happened: sentence('(happened {time})', '(aconteceu {time})'),
-    remoteStart: both('from afar', 'à distância'),
+    remoteStart: both('remotely', 'remotamente'),
   },
 };

@@ -14,10 +14,12 @@ import { findingsPtBR } from './findings-pt-BR.ts';
 import { general } from './general.ts';
 import { health } from './health.ts';
 import { help } from './help/help.ts';
+import { invoices } from './invoices.ts';
 import { killSwitch } from './kill-switch.ts';
 import { mcp } from './mcp.ts';
 import { mcpScanEn } from './mcp-scan-en.ts';
 import { mcpScanPtBR } from './mcp-scan-pt-BR.ts';
+import { nodes } from './nodes.ts';
 import { odditiesEn } from './oddities-en.ts';
 import { odditiesPtBR } from './oddities-pt-BR.ts';
 import { orders } from './orders.ts';
@@ -48,6 +50,7 @@ const spoken = {
   ...access,
   ...decisions,
   ...prices,
+  ...invoices,
   ...partners,
   ...payments,
   ...reports,
@@ -55,6 +58,7 @@ const spoken = {
   ...contracts,
   ...security,
   ...killSwitch,
+  ...nodes,
   ...chat,
   ...mcp,
   ...people,

@@ -154,7 +154,9 @@ export function pixApi(access: PixAccess) {
     }): AsyncGenerator<Pix> {
       for (let number = 0, pages = 1; number < pages; number += 1) {
         const query = new URLSearchParams({
-          ...{ inicio: from.toISOString(), fim: to.toISOString(), 'paginacao.paginaAtual': String(number) },
+          inicio: from.toISOString(),
+          fim: to.toISOString(),
+          'paginacao.paginaAtual': String(number),
           ...(isWithRefund && { devolucaoPresente: 'true' }),
         });
         const read = page.parse(await ask('GET', `pix?${query.toString()}`));

@@ -53,8 +53,13 @@ export function pixProvider(given: PixGiven): PaymentProvider {
     name: 'pix',
     method: 'pix',
     capabilities: {
-      ...{ hold: false, increase: false, partialCapture: false, refundDays, refundsAreAsync: true },
-      ...{ currencies: [currency], isTrial: false },
+      hold: false,
+      increase: false,
+      partialCapture: false,
+      refundDays,
+      refundsAreAsync: true,
+      currencies: [currency],
+      isTrial: false,
     },
     begin: ({ id, amount, description, expiresAt }) =>
       answered(() =>
@@ -98,8 +103,14 @@ export function pixProvider(given: PixGiven): PaymentProvider {
 }
 
 const absent: Reading = {
-  ...{ status: 'absent', reference: null, authorized: 0n, movements: [], refunds: [] },
-  ...{ action: null, holdUntil: null, why: null },
+  status: 'absent',
+  reference: null,
+  authorized: 0n,
+  movements: [],
+  refunds: [],
+  action: null,
+  holdUntil: null,
+  why: null,
 };
 
 function readingOf(charge: PixCharge, { merchantName, merchantCity }: PixGiven): Reading {
@@ -142,7 +153,12 @@ function isClawBack({ id, natureza }: PixRefund): boolean {
 
 function movementsOf({ endToEndId, valor, horario, devolucoes }: Pix): Movement[] {
   const paid: Movement = {
-    ...{ id: endToEndId, kind: 'in', amount: amountOf(valor), at: new Date(horario), operationId: null, of: null },
+    id: endToEndId,
+    kind: 'in',
+    amount: amountOf(valor),
+    at: new Date(horario),
+    operationId: null,
+    of: null,
   };
   const back = devolucoes
     .filter((one) => refundStatus(one) === 'done')

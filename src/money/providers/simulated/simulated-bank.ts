@@ -38,16 +38,14 @@ export const bank = {
     ({ id, currency, amount }: { id: string; currency: string; amount: bigint }): Change<Answer> =>
     (payment) => ({
       payment: payment ?? {
-        ...{
-          id,
-          currency,
-          amount: String(amount),
-          status: 'open',
-          authorized: '0',
-          movements: [],
-          refunds: [],
-          why: null,
-        },
+        id,
+        currency,
+        amount: String(amount),
+        status: 'open',
+        authorized: '0',
+        movements: [],
+        refunds: [],
+        why: null,
       },
       result: done,
     }),

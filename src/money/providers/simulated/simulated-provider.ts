@@ -44,8 +44,13 @@ export function simulatedProvider({
 }: Given): SimulatedProvider {
   const late: (() => Promise<unknown>)[] = [];
   const capabilities: Capabilities = {
-    ...{ hold: isHold, increase: isHold, partialCapture: isHold, refundDays: 90, refundsAreAsync: true },
-    ...{ currencies: 'all', isTrial: true },
+    hold: isHold,
+    increase: isHold,
+    partialCapture: isHold,
+    refundDays: 90,
+    refundsAreAsync: true,
+    currencies: 'all',
+    isTrial: true,
   };
 
   async function request(id: string, change: (isPending: boolean) => Change<Answer>): Promise<Answer> {
@@ -81,7 +86,9 @@ export function simulatedProvider({
           if (movement.at >= from && movement.at < to)
             yield {
               ...movement,
-              ...{ paymentId: payment.id, reference: payment.id, currency: payment.currency },
+              paymentId: payment.id,
+              reference: payment.id,
+              currency: payment.currency,
             } satisfies StatementLine;
     },
     parseEvent: ({ body }) => Promise.resolve(heardIn(body)),
@@ -103,19 +110,29 @@ export function simulatedProvider({
 function readingOf(payment: SimulatedPayment | undefined): Reading {
   if (payment === undefined)
     return {
-      ...{ status: 'absent', reference: null, authorized: 0n, movements: [], refunds: [], action: null },
-      ...{ holdUntil: null, why: null },
+      status: 'absent',
+      reference: null,
+      authorized: 0n,
+      movements: [],
+      refunds: [],
+      action: null,
+      holdUntil: null,
+      why: null,
     };
   const { id, status, authorized, refunds, why } = payment;
   return {
-    ...{ status, reference: id, authorized: BigInt(authorized), movements: movementsOf(payment) },
+    status,
+    reference: id,
+    authorized: BigInt(authorized),
+    movements: movementsOf(payment),
     refunds: refunds.map(({ operationId, status: state }) => ({
       operationId,
       status: state,
       why: state === 'refused' ? 'refused' : null,
     })),
     action: status === 'open' ? { kind: 'code', format: 'simulated', text: `SIMULATED:${id}` } : null,
-    ...{ holdUntil: null, why },
+    holdUntil: null,
+    why,
   };
 }
 

@@ -1,13 +1,12 @@
 import type { Pool } from 'pg';
+import { transaction } from '#database/in-transaction.ts';
 import type { Change, SimulatedPayment, SimulatedStore } from './simulated-bank.ts';
 
 /** The bank's own table: it knows what it did, whatever became of us. */
 export function simulatedTable(pool: Pool, provider: string): SimulatedStore {
   return {
-    async change<Result>(id: string, change: Change<Result>): Promise<Result> {
-      const client = await pool.connect();
-      try {
-        await client.query('begin');
+    change<Result>(id: string, change: Change<Result>): Promise<Result> {
+      return transaction(pool, async (client) => {
         await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`simulated ${provider} ${id}`]);
         const { rows } = await client.query<{ content: SimulatedPayment }>(
           'select content from simulated_payment where provider = $1 and id = $2',
@@ -20,14 +19,8 @@ export function simulatedTable(pool: Pool, provider: string): SimulatedStore {
              on conflict (provider, id) do update set content = excluded.content, changed_at = excluded.changed_at`,
             [provider, id, JSON.stringify(payment)],
           );
-        await client.query('commit');
         return result;
-      } catch (error) {
-        await client.query('rollback').catch(() => undefined); // whoever asked hears why
-        throw error;
-      } finally {
-        client.release();
-      }
+      });
     },
     async list({ from }) {
       const { rows } = await pool.query<{ content: SimulatedPayment }>(

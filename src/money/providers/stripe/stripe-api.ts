@@ -18,6 +18,7 @@ const intent = z.looseObject({
       z.looseObject({
         id: z.string(),
         created: z.number(),
+        disputed: z.boolean().default(false),
         balance_transaction: z
           .union([z.string(), z.looseObject({ created: z.number(), fee: z.number().default(0) })])
           .nullish(),
@@ -50,6 +51,16 @@ const refundObject = z.looseObject({
 });
 const refundPage = z.looseObject({ data: z.array(refundObject), has_more: z.boolean() });
 export type StripeRefund = z.infer<typeof refundObject>;
+
+/** What moved for a chargeback: taken back first, and given again where it was won. */
+const disputeObject = z.looseObject({
+  id: z.string(),
+  balance_transactions: z
+    .array(z.looseObject({ id: z.string(), amount: z.number(), fee: z.number().default(0), created: z.number() }))
+    .default([]),
+});
+const disputePage = z.looseObject({ data: z.array(disputeObject), has_more: z.boolean() });
+export type StripeDispute = z.infer<typeof disputeObject>;
 
 const balanceLine = z.looseObject({
   id: z.string(),
@@ -181,6 +192,7 @@ export function stripeApi({ url, key }: { url: string; key: string }) {
     refundOf: async (form: Record<string, string>, idempotencyKey: string) =>
       refundObject.parse(await ask('POST', 'refunds', { form, idempotencyKey })),
     refunds: (intentId: string) => pages(`refunds?payment_intent=${encodeURIComponent(intentId)}`, refundPage),
+    disputes: (intentId: string) => pages(`disputes?payment_intent=${encodeURIComponent(intentId)}`, disputePage),
     balance: ({ from, to }: { from: Date; to: Date }) =>
       pages(
         `balance_transactions?created%5Bgte%5D=${Math.floor(from.getTime() / 1000)}&created%5Blt%5D=${Math.ceil(to.getTime() / 1000)}&expand%5B%5D=data.source`,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parsedJson } from '#base/json.ts';
 import type {
   Answer,
   Intent,
@@ -13,6 +14,7 @@ import {
   type BalanceLine,
   type CheckoutSession,
   type StripeApi,
+  type StripeDispute,
   type Intent as StripeIntent,
   type StripeRefund,
   StripeRefusal,
@@ -62,8 +64,13 @@ export function stripeProvider({ key, url, webhookSecret }: StripeGiven): Paymen
     name: 'stripe',
     method: 'card',
     capabilities: {
-      ...{ hold: true, increase: true, partialCapture: true, refundDays, refundsAreAsync: true },
-      ...{ currencies: 'all', isTrial: key.startsWith('sk_test_') || key.startsWith('rk_test_') },
+      hold: true,
+      increase: true,
+      partialCapture: true,
+      refundDays,
+      refundsAreAsync: true,
+      currencies: 'all',
+      isTrial: key.startsWith('sk_test_') || key.startsWith('rk_test_'),
     },
     begin: (intent) =>
       answered(async () => {
@@ -88,24 +95,38 @@ export function stripeProvider({ key, url, webhookSecret }: StripeGiven): Paymen
       }),
     async read(ref) {
       const known = await found(ref);
-      return known === undefined ? absent : readingOf(known, await refundsOf(api, known.intent));
+      if (known === undefined) return absent;
+      const [refunds, disputes] = await Promise.all([refundsOf(api, known.intent), disputesOf(api, known.intent)]);
+      return readingOf(known, { refunds, disputes });
     },
     async *list(period) {
-      for await (const line of api.balance(period)) yield* linesOf(line);
+      for await (const line of api.balance(period))
+        for (const moved of linesOf(line)) {
+          const paymentId = moved.paymentId ?? (await paymentOfIntent(api, moved.reference));
+          yield { ...moved, paymentId };
+        }
     },
-    parseEvent({ body, header }, now) {
-      if (!isSignedEvent(body, { header: header('stripe-signature'), secret: webhookSecret, now }))
-        return Promise.resolve(undefined);
-      try {
-        const { object } = event.parse(JSON.parse(body.toString())).data;
-        const intent = typeof object.payment_intent === 'string' ? object.payment_intent : object.id;
-        const id = object.metadata?.['payment'] ?? object.client_reference_id ?? null;
-        return Promise.resolve([{ id, reference: intent }]);
-      } catch {
-        return Promise.resolve(undefined);
-      }
+    async parseEvent({ body, header }, now) {
+      if (!isSignedEvent(body, { header: header('stripe-signature'), secret: webhookSecret, now })) return undefined;
+      const told = event.safeParse(parsedJson(body.toString()));
+      if (!told.success) return undefined;
+      const { object } = told.data.data;
+      const intent = typeof object.payment_intent === 'string' ? object.payment_intent : object.id;
+      const named = object.metadata?.['payment'] ?? object.client_reference_id ?? null;
+      return [{ id: named ?? (await paymentOfIntent(api, intent)), reference: intent }];
     },
   };
+}
+
+/** A chargeback does not say which payment of ours it is about; what was paid does. */
+async function paymentOfIntent(api: StripeApi, intentId: string | null): Promise<string | null> {
+  if (intentId?.startsWith('pi_') !== true) return null;
+  try {
+    return (await api.read(intentId)).metadata['payment'] ?? null;
+  } catch (error) {
+    if (error instanceof StripeRefusal) return null; // of another account, or gone
+    throw error;
+  }
 }
 
 type Found = { reference: string; session: CheckoutSession | null; intent: StripeIntent | null };
@@ -127,9 +148,14 @@ async function answered(work: () => Promise<unknown>): Promise<Answer> {
 
 function intentForm({ id, amount, currency, returnUrl }: Intent, instrument: string): Record<string, string> {
   return {
-    ...{ amount: String(amount), currency: currency.toLowerCase(), payment_method: instrument },
-    ...{ capture_method: 'manual', confirm: 'true', 'payment_method_types[]': 'card' },
-    ...{ 'metadata[payment]': id, 'metadata[operation]': id },
+    amount: String(amount),
+    currency: currency.toLowerCase(),
+    payment_method: instrument,
+    capture_method: 'manual',
+    confirm: 'true',
+    'payment_method_types[]': 'card',
+    'metadata[payment]': id,
+    'metadata[operation]': id,
     ...(returnUrl !== null && { return_url: returnUrl }),
   };
 }
@@ -137,9 +163,13 @@ function intentForm({ id, amount, currency, returnUrl }: Intent, instrument: str
 function sessionForm({ id, amount, currency, description, returnUrl }: Intent): Record<string, string> {
   const line = 'line_items[0]';
   return {
-    ...{ mode: 'payment', client_reference_id: id, 'payment_method_types[]': 'card' },
-    ...{ 'payment_intent_data[capture_method]': 'manual', 'payment_intent_data[metadata][payment]': id },
-    ...{ 'metadata[payment]': id, [`${line}[quantity]`]: '1' },
+    mode: 'payment',
+    client_reference_id: id,
+    'payment_method_types[]': 'card',
+    'payment_intent_data[capture_method]': 'manual',
+    'payment_intent_data[metadata][payment]': id,
+    'metadata[payment]': id,
+    [`${line}[quantity]`]: '1',
     [`${line}[price_data][currency]`]: currency.toLowerCase(),
     [`${line}[price_data][unit_amount]`]: String(amount),
     [`${line}[price_data][product_data][name]`]: description,
@@ -148,9 +178,23 @@ function sessionForm({ id, amount, currency, description, returnUrl }: Intent): 
 }
 
 const absent: Reading = {
-  ...{ status: 'absent', reference: null, authorized: 0n, movements: [], refunds: [] },
-  ...{ action: null, holdUntil: null, why: null },
+  status: 'absent',
+  reference: null,
+  authorized: 0n,
+  movements: [],
+  refunds: [],
+  action: null,
+  holdUntil: null,
+  why: null,
 };
+
+async function disputesOf(api: StripeApi, intent: StripeIntent | null): Promise<StripeDispute[]> {
+  const disputes: StripeDispute[] = [];
+  const charge = intent?.latest_charge;
+  if (typeof charge === 'object' && charge?.disputed === true)
+    for await (const each of api.disputes(intent?.id ?? '')) disputes.push(each);
+  return disputes;
+}
 
 async function refundsOf(api: StripeApi, intent: StripeIntent | null): Promise<StripeRefund[]> {
   const refunds: StripeRefund[] = [];
@@ -158,17 +202,22 @@ async function refundsOf(api: StripeApi, intent: StripeIntent | null): Promise<S
   return refunds;
 }
 
-function readingOf({ reference, session, intent }: Found, refunds: readonly StripeRefund[]): Reading {
+type Back = { refunds: readonly StripeRefund[]; disputes: readonly StripeDispute[] };
+
+function readingOf({ reference, session, intent }: Found, { refunds, disputes }: Back): Reading {
   const status = statusOf(session, intent);
   const page = session?.url ?? intent?.next_action?.redirect_to_url?.url;
   const held = status === 'held' ? intent?.amount_capturable : intent?.amount;
   return {
     ...absent,
-    ...{ status, reference },
+    status,
+    reference,
     authorized: status === 'held' || status === 'taken' ? BigInt(held ?? 0) : 0n,
-    movements: intent === null ? [] : movementsOf(intent, refunds),
+    movements: intent === null ? [] : movementsOf(intent, { refunds, disputes }),
     refunds: refunds.map(({ metadata, status: state, failure_reason: why }) => ({
-      ...{ operationId: metadata['operation'] ?? '', status: refundStatus(state), why: why ?? null },
+      operationId: metadata['operation'] ?? '',
+      status: refundStatus(state),
+      why: why ?? null,
     })),
     action: status === 'open' && page !== null && page !== undefined ? { kind: 'redirect', url: page } : null,
     holdUntil: intent?.capture_before ? new Date(intent.capture_before * 1_000) : null,
@@ -202,7 +251,7 @@ function refundStatus(status: string | null | undefined): 'pending' | 'done' | '
 
 function movementsOf(
   { status, amount_received: received, latest_charge: charge }: StripeIntent,
-  refunds: readonly StripeRefund[],
+  { refunds, disputes }: Back,
 ): Movement[] {
   if (status !== 'succeeded' || received <= 0 || typeof charge !== 'object' || charge === null) return [];
   const booked = typeof charge.balance_transaction === 'object' ? charge.balance_transaction : null;
@@ -216,18 +265,42 @@ function movementsOf(
     .filter((each) => refundStatus(each.status) === 'done')
     .map(
       ({ id, amount, created, metadata }): Movement => ({
-        ...{ id, kind: 'refund', amount: BigInt(amount), at: new Date(created * 1_000) },
-        ...{ operationId: metadata['operation'] ?? null, of: charge.id },
+        id,
+        kind: 'refund',
+        amount: BigInt(amount),
+        at: new Date(created * 1_000),
+        operationId: metadata['operation'] ?? null,
+        of: charge.id,
       }),
     );
-  return [paid, ...fee, ...back];
+  const disputed = disputes
+    .flatMap((each) => each.balance_transactions)
+    .flatMap((each) =>
+      disputeMovements(each).map((moved): Movement => ({ ...moved, operationId: null, of: charge.id })),
+    );
+  return [paid, ...fee, ...back, ...disputed];
 }
 
-function linesOf({ type, amount, fee, currency, created, source }: BalanceLine): StatementLine[] {
+type Booked = { id: string; amount: number; fee: number; created: number };
+
+/** A chargeback takes the money, and a fee of its own; where it is won the money comes again. */
+function disputeMovements({ id, amount, fee, created }: Booked): Pick<Movement, 'id' | 'kind' | 'amount' | 'at'>[] {
+  const at = new Date(created * 1_000);
+  const moved =
+    amount === 0
+      ? []
+      : [{ id, kind: amount < 0 ? ('claw-back' as const) : ('in' as const), amount: BigInt(Math.abs(amount)), at }];
+  return fee > 0 ? [...moved, { id: `${id}:fee`, kind: 'fee', amount: BigInt(fee), at }] : moved;
+}
+
+function linesOf({ id, type, amount, fee, currency, created, source }: BalanceLine): StatementLine[] {
   if (typeof source !== 'object' || source === null) return [];
   const about = {
-    ...{ at: new Date(created * 1_000), currency: currency.toUpperCase(), of: null },
-    ...{ paymentId: source.metadata['payment'] ?? null, reference: source.payment_intent ?? null },
+    at: new Date(created * 1_000),
+    currency: currency.toUpperCase(),
+    of: null,
+    paymentId: source.metadata['payment'] ?? null,
+    reference: source.payment_intent ?? null,
     operationId: source.metadata['operation'] ?? null,
   };
   if (type === 'charge' || type === 'payment') {
@@ -236,7 +309,6 @@ function linesOf({ type, amount, fee, currency, created, source }: BalanceLine):
   }
   if (type === 'refund' || type === 'payment_refund')
     return [{ ...about, id: source.id, kind: 'refund', amount: BigInt(-amount) }];
-  return type === 'adjustment' && amount < 0
-    ? [{ ...about, id: source.id, kind: 'claw-back', amount: BigInt(-amount) }]
-    : [];
+  if (type !== 'adjustment') return [];
+  return disputeMovements({ id, amount, fee, created }).map((moved) => ({ ...about, ...moved }));
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { untrustedText } from '#base/untrusted-text.ts';
 import type { Contract } from '#contract/access/contract.ts';
 import { time } from '#contract/common.ts';
+import { sentenceOf } from '#contract/problems/problem-words.ts';
 import { revocationReasons } from '#contract/word-lists.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import type { PackNeeds } from '../needs.ts';
@@ -23,7 +24,11 @@ const most = 100;
 function shownOf(contract: Contract): z.input<typeof shown> {
   const { id, state, pcid, tokenId, driverId, issuedAt, revokedAt, certificates } = contract;
   return {
-    ...{ contract_id: id, state, vehicle: untrustedText(pcid), token_id: tokenId, issued_at: issuedAt },
+    contract_id: id,
+    state,
+    vehicle: untrustedText(pcid),
+    token_id: tokenId,
+    issued_at: issuedAt,
     ...(driverId !== null && { driver_id: driverId }),
     ...(certificates[0] !== undefined && { expires_at: certificates[0].expiresAt }),
     ...(revokedAt !== null && { revoked_at: revokedAt }),
@@ -74,10 +79,7 @@ export function revokeContract({ charging }: Pick<PackNeeds, 'charging'>): Tool 
       const { state, pcid, certificates } = await known(contract_id);
       return {
         targets: [],
-        effect:
-          state === 'revoked'
-            ? 'Changes nothing: the contract is revoked already.'
-            : 'Ends the contract for ever; the vehicle can no longer charge by it.',
+        effect: state === 'revoked' ? sentenceOf('effect-contract-revoked') : sentenceOf('effect-revoke-contract'),
         details: { vehicle: untrustedText(pcid), certificates: certificates.length, reason },
         preconditions: { is_revoked: state === 'revoked' },
       };

@@ -13,6 +13,7 @@ const shownDriver = z.object({
   name: z.string().optional().describe('Written by people: data'),
   is_blocked: z.boolean(),
   group_id: z.string().optional(),
+  group: z.string().optional().describe('Its name, written by people: data'),
   token_count: z.int(),
   language: z.string().optional(),
 });
@@ -44,23 +45,33 @@ export function listDrivers({ charging, may }: Pick<PackNeeds, 'charging' | 'may
       const isNaming = mayNameDrivers({ may }, actor);
       const page = await withSafeErrors({}, () =>
         charging.drivers.find({
-          ...{ search, groupId: group_id, limit: most, after: placeAfter(cursor) },
+          search,
+          groupId: group_id,
+          limit: most,
+          after: placeAfter(cursor),
           isInEmail: maySeePersonalData(actor),
         }),
       );
       const text = `${counted(page.drivers.length, 'driver')}.${moreHint(page.next)}`;
-      const drivers = page.drivers.map((driver) => driverForAgents(driver, isNaming));
+      const groups = await charging.authorization.groups();
+      const groupNames = new Map(groups.map(({ id, name }) => [id, name]));
+      const drivers = page.drivers.map((driver) => driverForAgents(driver, isNaming, groupNames));
       return { text, data: { drivers, next: cursorIfAny(page.next) } };
     },
   });
 }
 
-function driverForAgents(driver: Driver, isNaming: boolean): z.input<typeof shownDriver> {
+function driverForAgents(
+  driver: Driver,
+  isNaming: boolean,
+  groupNames: ReadonlyMap<string, string>,
+): z.input<typeof shownDriver> {
   return {
     driver_id: driver.id,
     name: isNaming ? untrustedTextIfAny(driver.name, 100) : undefined,
     is_blocked: driver.isBlocked,
     group_id: driver.groupId ?? undefined,
+    group: isNaming ? untrustedTextIfAny(groupNames.get(driver.groupId ?? '') ?? null, 100) : undefined,
     token_count: driver.tokenCount,
     language: driver.language ?? undefined,
   };

@@ -5,6 +5,7 @@ import type { Cancellation } from '#charging/reservations/change-reservation.ts'
 import { type NewReservation, type Reservation, reservationStatus } from '#contract/access/reservation.ts';
 import { type Outcome, outcome } from '#contract/commands/command.ts';
 import { time } from '#contract/common.ts';
+import { sentenceOf } from '#contract/problems/problem-words.ts';
 import { siteId } from '#contract/stations/site.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import { chargePointId, knownChargePoint, mustHaveEvse, onlineChargePoint } from '../known-charge-point.ts';
@@ -50,7 +51,7 @@ export function cancelReservation({ charging }: Pick<PackNeeds, 'charging'>): To
         throw new SigecError('CONFLICT', `The reservation is over already (${status}); there is nothing to give back.`);
       return {
         targets: [stationTarget(station.id, { evseId: evseId ?? undefined }), `reservation:${id}`],
-        effect: `Gives a reservation back that would hold until ${expiresAt}; its driver finds the place taken by whoever comes first.`,
+        effect: sentenceOf('effect-give-reservation-back', { expiresAt }),
         details: {
           status,
           link: station.link.state, // one that is offline is told when it is back
@@ -65,7 +66,7 @@ export function cancelReservation({ charging }: Pick<PackNeeds, 'charging'>): To
       const given = await withSafeErrors(words, () => charging.reservations.cancel({ stationId, id }, actor, signal));
       const { outcome: told } = given;
       return {
-        text: sentenceOf(given),
+        text: cancelledText(given),
         data: {
           is_done: given.reservation.status === 'cancelled' && !given.isUntold,
           status: given.reservation.status,
@@ -78,7 +79,7 @@ export function cancelReservation({ charging }: Pick<PackNeeds, 'charging'>): To
   });
 }
 
-function sentenceOf({ reservation: { status }, outcome: told, isUntold }: Cancellation): string {
+function cancelledText({ reservation: { status }, outcome: told, isUntold }: Cancellation): string {
   if (isUntold) {
     const how = untoldWords[told?.status ?? 'no-answer'] ?? untoldWords['no-answer'];
     return `It is given back here, but ${how} and may still hold it. It is told again by itself while the time lasts; list_reservations tells how that goes.`;
@@ -146,7 +147,11 @@ export function reserveConnector({ charging }: Pick<PackNeeds, 'charging'>): Too
       const [from, until] = [startsAt.toISOString(), expiresAt.toISOString()];
       return {
         targets: [stationTarget(station.id, { evseId }), tokenTarget(token.id)],
-        effect: `Keeps ${evseId === undefined ? 'any EVSE that is free' : `EVSE ${evseId}`} for one token for ${counted(given.minutes, 'minute')} ${isPlanned ? `from ${from} on` : 'from now on'}; others cannot charge there meanwhile.`,
+        effect: sentenceOf('effect-reserve', {
+          place: evseId === undefined ? sentenceOf('any-free-evse') : sentenceOf('place-evse', { evse: evseId }),
+          time: given.minutes === 1 ? sentenceOf('one-minute') : sentenceOf('many-minutes', { minutes: given.minutes }),
+          from: isPlanned ? sentenceOf('from-then-on', { from }) : sentenceOf('from-now-on'),
+        }),
         details: { ...holderOf(token), starts_at: from, expires_at: until },
         preconditions: isPlanned
           ? { driver_id: token.driverId }
@@ -265,8 +270,11 @@ export function listReservations({ charging }: Pick<PackNeeds, 'charging'>): Too
     examples: [{ charge_point_id: 'CP-7', status: 'active' }],
     async run({ charge_point_id, site_id, token_id, status, limit: most }) {
       const found = await charging.reservations.find({
-        ...{ stationId: charge_point_id, siteId: site_id, tokenId: token_id },
-        ...{ status, limit: most + 1 },
+        stationId: charge_point_id,
+        siteId: site_id,
+        tokenId: token_id,
+        status,
+        limit: most + 1,
       });
       const reservations = found.slice(0, most).map(reservationForAgents);
       const has_more = found.length > most;

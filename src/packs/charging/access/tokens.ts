@@ -5,7 +5,7 @@ import { refusalSentence } from '#charging/authorization/refusal-words.ts';
 import type { Refusal, RefusalReason, Token } from '#contract/access/token.ts';
 import type { Check, TokenTryAnswer } from '#contract/access/token-try.ts';
 import { time } from '#contract/common.ts';
-import { inEnglish } from '#contract/problems/problem-words.ts';
+import { inEnglish, sentenceOf } from '#contract/problems/problem-words.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import { cleanedJson } from '../cleaned-json.ts';
 import { chargePointId, knownChargePoint } from '../known-charge-point.ts';
@@ -54,8 +54,12 @@ export function listRefusals({ charging }: Pick<PackNeeds, 'charging'>): Tool {
     examples: [{ charge_point_id: 'CP-7', limit: 5 }],
     async run({ charge_point_id, token_id, driver_id, from, to, limit: most }) {
       const found = await charging.authorization.refusals({
-        ...{ stationId: charge_point_id, tokenId: token_id, driverId: driver_id },
-        ...{ from, to, limit: most + 1 },
+        stationId: charge_point_id,
+        tokenId: token_id,
+        driverId: driver_id,
+        from,
+        to,
+        limit: most + 1,
       });
       const refusals = found.slice(0, most);
       const older_to = olderThan(found.length > most, refusals.at(-1)?.at);
@@ -70,20 +74,24 @@ export function listRefusals({ charging }: Pick<PackNeeds, 'charging'>): Tool {
 
 function refusalForAgents({ at, stationId, evseId, tokenId, status, reason, facts }: Refusal) {
   return {
-    ...{ at, charge_point_id: untrustedText(stationId), evse_id: evseId ?? undefined },
-    ...{ token_id: untrustedTextIfAny(tokenId), status, reason },
+    at,
+    charge_point_id: untrustedText(stationId),
+    evse_id: evseId ?? undefined,
+    token_id: untrustedTextIfAny(tokenId),
+    status,
+    reason,
     facts: Object.keys(facts).length === 0 ? undefined : (cleanedJson(facts) as Record<string, unknown>),
   };
 }
 
 const blocking = {
-  effect: 'Refuses this token from now on, at every charge point. A session that is running with it goes on.',
+  effect: sentenceOf('effect-block-token'),
   already: 'The token is blocked already; nothing has to be done.',
   done: 'The token is blocked: it begins no session from now on.',
 };
 
 const unblocking = {
-  effect: 'Accepts this token again, wherever its driver and group may charge.',
+  effect: sentenceOf('effect-unblock-token'),
   already: 'The token is not blocked; nothing has to be done. try_authorization tells what keeps it out.',
   done: 'The token is accepted again.',
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type ChargingNeed, chargingNeed } from '#contract/energy/charging-need.ts';
 import type { EnergyPlan } from '#contract/energy/energy-plan.ts';
+import { type Sentence, sentenceOf } from '#contract/problems/problem-words.ts';
 import type { Session } from '#contract/sessions/session.ts';
 import { wrongArgument } from '#tools/invalid-input.ts';
 import type { Plan } from '#tools/plan.ts';
@@ -132,20 +133,19 @@ function effectOf({
   priority,
   allowsDischarge,
   reservePercent,
-}: ChargingNeed): string {
-  const what =
-    targetPercent === null
-      ? energyWh === null
-        ? 'what is foreseen'
-        : `${energyWh / 1000} kWh more`
-      : `${targetPercent} % of its battery`;
-  const parts = [
-    `The car is to have ${what}${departsAt === null ? ' when it leaves' : ` by ${departsAt}`}`,
-    ...(minEnergyWh === null ? [] : [`at least ${minEnergyWh / 1000} kWh before other cars get theirs`]),
-    ...(priority === 1 ? [] : [`with priority ${priority}`]),
-    ...(allowsDischarge ? [`and may feed back down to ${reservePercent} %`] : []),
-  ];
-  return `${parts.join(', ')}; the site is planned anew below its limits.`;
+}: ChargingNeed): Sentence {
+  return sentenceOf('effect-need', {
+    what: neededOf({ targetPercent, energyWh }),
+    by: departsAt === null ? sentenceOf('when-it-leaves') : sentenceOf('by-then', { by: departsAt }),
+    atLeast: minEnergyWh === null ? '' : sentenceOf('need-at-least', { kwh: minEnergyWh / 1000 }),
+    priority: priority === 1 ? '' : sentenceOf('need-priority', { priority }),
+    discharge: allowsDischarge ? sentenceOf('need-discharge', { reserve: reservePercent ?? '–' }) : '',
+  });
+}
+
+function neededOf({ targetPercent, energyWh }: Pick<ChargingNeed, 'targetPercent' | 'energyWh'>): Sentence {
+  if (targetPercent !== null) return sentenceOf('need-percent', { percent: targetPercent });
+  return energyWh === null ? sentenceOf('need-foreseen') : sentenceOf('need-kwh', { kwh: energyWh / 1000 });
 }
 
 function carOf(plan: EnergyPlan, { id }: Session) {

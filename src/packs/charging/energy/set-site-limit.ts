@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { SigecError } from '#base/errors.ts';
 import { untrustedText } from '#base/untrusted-text.ts';
 import type { StoredLimit, TemporaryLimit } from '#contract/energy/site-energy.ts';
+import { type Sentence, sentenceOf } from '#contract/problems/problem-words.ts';
 import { wrongArgument } from '#tools/invalid-input.ts';
 import type { Plan } from '#tools/plan.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
@@ -48,15 +49,20 @@ export function setSiteLimit(needs: EnergyNeeds): Tool {
         targets: [`site:${asked.site_id}/node:${untrustedText(limit.nodeId, 60)}`],
         preconditions: { limit_before: held.map(keyOf) },
       };
-      if (asked.limit_kw === null)
-        return { ...base, effect: 'Takes the limit for a while away; charging may get faster at once.', details };
+      if (asked.limit_kw === null) return { ...base, effect: sentenceOf('effect-remove-site-limit'), details };
       const before = await planned(() => needs.charging.energy.plan(asked.site_id));
       const after = await planned(() =>
         needs.charging.energy.preview(asked.site_id, { limits: [limit], needs: [], caution: null }),
       );
       return {
         ...base,
-        effect: `Limits ${asked.node_id === undefined ? 'the whole site' : 'one node of the site'} to ${amountOf(limit)}${limit.from === null ? '' : ` from ${limit.from}`} ${limit.until === null ? 'until it is taken away' : `until ${limit.until}`}; charging there is planned anew below it.`,
+        effect: sentenceOf('effect-site-limit', {
+          where: sentenceOf(asked.node_id === undefined ? 'place-whole-site' : 'place-one-node'),
+          amount: amountOf(limit),
+          from: limit.from === null ? '' : sentenceOf('from-then', { from: limit.from }),
+          until:
+            limit.until === null ? sentenceOf('until-taken-away') : sentenceOf('until-then', { until: limit.until }),
+        }),
         details: { ...details, predicted: differenceOf(before, after) },
       };
     },
@@ -70,7 +76,7 @@ export function setSiteLimit(needs: EnergyNeeds): Tool {
       const text =
         asked.limit_kw === null
           ? 'The limit is gone; the site is planned anew.'
-          : 'The limit holds; the site is planned anew. plan_charging tells what came of it.';
+          : 'The limit holds; the site is planned anew. plan_charging shows the outcome.';
       return { text, data: { is_done: true, site_id: asked.site_id, limits: limits.slice(0, 50).map(limitForAgents) } };
     },
   });
@@ -97,8 +103,10 @@ async function look(needs: EnergyNeeds, asked: Asked): Promise<{ limit: Temporar
   return { limit: { ...limit, ...times, why: asked.why === undefined ? null : untrustedText(asked.why, 200) }, held };
 }
 
-function amountOf({ limitA, limitW }: TemporaryLimit): string {
-  return limitA === null ? `${(limitW ?? 0) / 1000} kW` : `${limitA} A per line`;
+function amountOf({ limitA, limitW }: TemporaryLimit): Sentence {
+  return limitA === null
+    ? sentenceOf('amount-kw', { kw: (limitW ?? 0) / 1000 })
+    : sentenceOf('amount-a-per-line', { amperes: limitA });
 }
 
 function limitForAgents({ nodeId, limitA, limitW, from, until, source }: StoredLimit) {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { SigecError } from '#base/errors.ts';
 import { untrustedText } from '#base/untrusted-text.ts';
 import { findingCause } from '#contract/findings/finding.ts';
+import { sentenceOf } from '#contract/problems/problem-words.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import type { PackNeeds } from '../needs.ts';
 import { stationTarget } from '../place.ts';
@@ -40,7 +41,7 @@ export function closeFinding({ charging }: Pick<PackNeeds, 'charging'>): Tool {
             ? []
             : [stationTarget(finding.stationId, { evseId: finding.evseId ?? undefined })]),
         ],
-        effect: `Closes the finding as a ${verdict === 'true-alarm' ? 'true' : 'false'} alarm; its detector begins anew.`,
+        effect: sentenceOf(verdict === 'true-alarm' ? 'effect-close-true-alarm' : 'effect-close-false-alarm'),
         details: {
           kind: finding.kind,
           cause: cause ?? null,

@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import { chargePointId, knownChargePoint } from '../known-charge-point.ts';
 import type { PackNeeds } from '../needs.ts';
-import { findingForAgents, riskForAgents, shownFinding, shownRisk } from './finding-for-agents.ts';
+import {
+  evidenceForAgents,
+  findingForAgents,
+  listedEvidence,
+  riskForAgents,
+  shownEvidence,
+  shownFinding,
+  shownRisk,
+} from './finding-for-agents.ts';
 
 export function diagnoseStation({ charging }: Pick<PackNeeds, 'charging'>): Tool {
   return defineTool({
@@ -20,7 +28,12 @@ export function diagnoseStation({ charging }: Pick<PackNeeds, 'charging'>): Tool
       risk: shownRisk.optional().describe('Absent: nothing points to a failure'),
       findings: z.array(shownFinding),
       signals: z.array(
-        z.object({ signal: z.string(), evse_id: z.int().optional(), score: z.number().describe('1 is an alarm') }),
+        z.object({
+          signal: z.string(),
+          evse_id: z.int().optional(),
+          score: z.number().describe('1 is an alarm'),
+          evidence: shownEvidence,
+        }),
       ),
       first_time_success: z.number().optional(),
       uptime_percent: z.number().optional(),
@@ -38,7 +51,12 @@ export function diagnoseStation({ charging }: Pick<PackNeeds, 'charging'>): Tool
         data: {
           risk: risk === null ? undefined : riskForAgents(risk),
           findings: findings.map(findingForAgents),
-          signals: signals.map(({ signal, evseId, score }) => ({ signal, evse_id: evseId ?? undefined, score })),
+          signals: signals.map(({ signal, evseId, score, evidence }) => ({
+            signal,
+            evse_id: evseId ?? undefined,
+            score,
+            evidence: evidence.slice(-listedEvidence).map(evidenceForAgents),
+          })),
           first_time_success: firstTimeSuccess ?? undefined,
           uptime_percent: uptime ?? undefined,
         },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { untrustedText, untrustedTextIfAny } from '#base/untrusted-text.ts';
-import type { Finding, StationRisk } from '#contract/findings/finding.ts';
+import type { Finding, FindingEvidence, StationRisk } from '#contract/findings/finding.ts';
 import { inWords } from '#contract/problems/problem-words.ts';
 
 /** Loosely described: agents read it as it comes, and the list of tools stays small. */
@@ -11,7 +11,7 @@ export const shownFinding = z
   );
 
 /** In a list each finding shows the newest of its evidence; `diagnose_station` shows all. */
-const listedEvidence = 4;
+export const listedEvidence = 4;
 
 export function listedFinding(finding: Finding): Record<string, unknown> {
   const { evidence, ...rest } = findingForAgents({ ...finding, evidence: finding.evidence.slice(-listedEvidence) });
@@ -38,28 +38,40 @@ export function findingForAgents(finding: Finding): Record<string, unknown> {
     title: english(title),
     why: english(why),
     advice: english(advice),
-    evidence: evidence.map(({ eventId, sessionRef, at, signal, value }) => ({
-      event_id: eventId ?? undefined,
-      session_ref: untrustedTextIfAny(sessionRef),
-      at,
-      signal,
-      value,
-    })),
+    evidence: evidence.map(evidenceForAgents),
     opened_at: finding.openedAt,
     verdict: finding.verdict ?? undefined,
   };
 }
 
+export const shownEvidence = z
+  .array(z.record(z.string(), z.unknown()))
+  .describe('at, signal, value, event_id; the newest ones');
+
+export function evidenceForAgents({
+  eventId,
+  sessionRef,
+  at,
+  signal,
+  value,
+}: FindingEvidence): Record<string, unknown> {
+  return { event_id: eventId ?? undefined, session_ref: untrustedTextIfAny(sessionRef), at, signal, value };
+}
+
 export const shownRisk = z
   .record(z.string(), z.unknown())
-  .describe('charge_point_id, evse_id, risk within horizon_hours, kind: what it would be');
+  .describe(
+    'charge_point_id, evse_id, risk within horizon_hours, kind: what it would be, has_finding: an open finding tells of it',
+  );
 
-export function riskForAgents({ stationId, evseId, risk, horizonHours, kind }: StationRisk): Record<string, unknown> {
+export function riskForAgents(told: StationRisk): Record<string, unknown> {
+  const { stationId, evseId, risk, horizonHours, kind, hasFinding } = told;
   return {
     charge_point_id: untrustedText(stationId),
     evse_id: evseId ?? undefined,
     risk,
     horizon_hours: horizonHours,
     kind,
+    has_finding: hasFinding,
   };
 }

@@ -29,14 +29,13 @@ export function listFindings({ charging }: Pick<PackNeeds, 'charging'>): Tool {
     async run({ charge_point_id: stationId, state, limit }) {
       const [{ findings, open, field }, risks] = await Promise.all([
         charging.health.findings({ state, stationId, limit }),
-        charging.health.risks({ limit: 10 }),
+        charging.health.risks({ stationId, limit: 10 }),
       ]);
-      const isAsked = ({ stationId: id }: { stationId: string }) => stationId === undefined || id === stationId;
       return {
         text: findings.length === 0 && risks.length === 0 ? 'Nothing points to a failure.' : 'Each finding says why.',
         data: {
           findings: findings.map(listedFinding),
-          risks: risks.filter(isAsked).map(riskForAgents),
+          risks: risks.map(riskForAgents),
           open,
           field_precision: field.precision ?? undefined,
         },

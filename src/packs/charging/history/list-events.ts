@@ -93,6 +93,12 @@ function withoutAddresses(text: string): string {
 export const eventId = z.string().regex(/^\d{1,19}\.\d{1,18}$/, 'must be an event_id such as 812.40');
 const kind = z.string().regex(/^[a-z][a-z-]{1,60}$/, 'must be a kind such as station-booted');
 
+/** Of a position, `transaction.number`: what is read after it begins with the event itself. */
+function positionBefore(id: string): string {
+  const [transaction = '', number = ''] = id.split('.');
+  return `${transaction}.${Math.max(0, Number(number) - 1)}`;
+}
+
 export function listEvents({ charging, ledger }: Pick<PackNeeds, 'charging' | 'ledger'>): Tool {
   return defineTool({
     name: 'list_events',
@@ -113,6 +119,7 @@ export function listEvents({ charging, ledger }: Pick<PackNeeds, 'charging' | 'l
         .describe('Only these, such as station-booted, connector-status, command-ended'),
       from: time.optional().describe('Happened at this time or later; only with charge_point_id'),
       to: time.optional().describe('Happened before this time; only with charge_point_id'),
+      event_id: eventId.optional().describe('This one alone, such as evidence names it; nothing else is needed then'),
       after: eventId.optional().describe('`next` of the answer before, or any event_id'),
       limit: z.int().min(1).max(100).default(30).describe('How many at most'),
     }),
@@ -121,7 +128,12 @@ export function listEvents({ charging, ledger }: Pick<PackNeeds, 'charging' | 'l
       next: z.string().optional().describe('Give it as `after` for what is recorded later'),
     }),
     examples: [{ charge_point_id: 'CP-7', kinds: ['connector-status'], limit: 10 }],
-    async run({ charge_point_id, kinds, from, to, after, limit }) {
+    async run({ charge_point_id, kinds, from, to, after, limit, event_id: one }) {
+      if (one !== undefined) {
+        const [event] = await ledger.read({ after: positionBefore(one), limit: 1 });
+        const found = event?.id === one ? [eventForAgents(event)] : [];
+        return { text: found.length === 0 ? 'There is no such event.' : 'This is the event.', data: { events: found } };
+      }
       // The ledger is in the order of recording: a time in the whole of it would be searched for from end to end.
       if (charge_point_id === undefined && (from ?? to) !== undefined)
         throw wrongArgument(

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { untrustedText } from '#base/untrusted-text.ts';
 import { newCorrection } from '#contract/billing/bill.ts';
+import { sentenceOf } from '#contract/problems/problem-words.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import { holderOfHash } from '../access/token.ts';
 import type { PackNeeds } from '../needs.ts';
@@ -32,11 +33,11 @@ export function correctBill(needs: Pick<PackNeeds, 'charging'>): Tool {
       );
       const { amount, reason } = correctionOf(given);
       const what = amount.startsWith('-')
-        ? `Gives ${amount.slice(1)} ${currency} back`
-        : `Charges ${amount} ${currency} more`;
+        ? sentenceOf('gives-back', { amount: amount.slice(1), currency })
+        : sentenceOf('charges-more', { amount, currency });
       return {
         targets: [`session:${session.id}`],
-        effect: `${what}: the session then costs ${corrected} ${currency} instead of ${total} ${currency}.`,
+        effect: sentenceOf('effect-correct-bill', { what, corrected, total, currency }),
         details: {
           session_id: session.id,
           total,

@@ -6,7 +6,7 @@ import { readTariffText } from '#charging/tariffs/terms/read-tariff-text.ts';
 import { textOfTerms } from '#charging/tariffs/terms/text-for.ts';
 import type { NewTariff, NewTariffAssignment, TariffProblem } from '#contract/billing/tariff.ts';
 import { time } from '#contract/common.ts';
-import { inEnglish, type Sentence } from '#contract/problems/problem-words.ts';
+import { inEnglish, type Sentence, sentenceOf } from '#contract/problems/problem-words.ts';
 import { siteId } from '#contract/stations/site.ts';
 import { wrongArgument } from '#tools/invalid-input.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
@@ -14,7 +14,6 @@ import { tokenIdArgument } from '../access/token.ts';
 import { cleanedJson } from '../cleaned-json.ts';
 import { chargePointId } from '../known-charge-point.ts';
 import type { PackNeeds } from '../needs.ts';
-import { counted } from '../paging.ts';
 import { stationTarget } from '../place.ts';
 import { neutral, withSafeErrors } from '../safe-errors.ts';
 import { assignmentForAgents, noSuchTariff, shownTariff, tariffForAgents, tariffIdArgument } from './tariffs.ts';
@@ -58,7 +57,11 @@ export function assignTariff({ charging }: Pick<PackNeeds, 'charging'>): Tool {
       const { id: _new, ...place } = made;
       return {
         targets: [`tariff:${tariff.id}`, targetOf(given)],
-        effect: `Prices sessions that begin ${whereOf(given)}${given.group_id === undefined ? '' : ', with tokens of one group,'} ${given.valid_from === undefined ? 'from now on' : `from ${given.valid_from} on`} by this tariff.`,
+        effect: sentenceOf('effect-assign-tariff', {
+          where: whereOf(given),
+          group: given.group_id === undefined ? '' : sentenceOf('with-one-group'),
+          from: fromWhen(given.valid_from),
+        }),
         details: { price: price ?? null, ...defined(assignmentForAgents(place)) },
         preconditions: { version_count, is_retired: tariff.retiredAt !== null },
       };
@@ -98,10 +101,14 @@ function targetOf({ site_id, charge_point_id, evse_id, connector_id }: z.output<
   return site_id === undefined ? 'network' : `site:${site_id}`;
 }
 
-function whereOf({ site_id, charge_point_id, evse_id }: z.output<typeof assignInput>): string {
+function whereOf({ site_id, charge_point_id, evse_id }: z.output<typeof assignInput>): Sentence {
   if (charge_point_id !== undefined)
-    return evse_id === undefined ? 'at one charge point' : `at EVSE ${evse_id} of one charge point`;
-  return site_id === undefined ? 'anywhere in the network' : 'at one site';
+    return evse_id === undefined ? sentenceOf('at-one-station') : sentenceOf('at-evse-of-station', { evse: evse_id });
+  return sentenceOf(site_id === undefined ? 'anywhere' : 'at-one-site');
+}
+
+function fromWhen(from: string | undefined): Sentence {
+  return from === undefined ? sentenceOf('from-now-on') : sentenceOf('from-then-on', { from });
 }
 
 /** A tariff is a page of text; more is none. */
@@ -135,10 +142,17 @@ export function setTariff({ charging }: Pick<PackNeeds, 'charging'>): Tool {
       const before = (await charging.tariffs.list()).find((tariff) => tariff.id === id);
       const held = (await charging.tariffs.assignments()).filter(({ tariffId }) => tariffId === id);
       const from = valid_from ?? validFrom;
-      const what = before === undefined ? 'Makes a new tariff' : `Makes version ${made.versionCount} of a tariff`;
+      const what =
+        before === undefined
+          ? sentenceOf('makes-tariff')
+          : sentenceOf('makes-tariff-version', { version: made.versionCount });
       return {
         targets: [`tariff:${id}`],
-        effect: `${what}, which holds by ${counted(held.length, 'assignment')}; sessions that begin ${from === undefined ? 'from now on' : `from ${from} on`} are priced by it.`,
+        effect: sentenceOf(held.length === 1 ? 'effect-tariff-held-once' : 'effect-tariff', {
+          what,
+          count: held.length,
+          from: fromWhen(from),
+        }),
         details: {
           tariff_id: id,
           currency: terms.currency,

@@ -93,7 +93,10 @@ function portForAgents(told: Port): z.input<typeof port> {
     outage_minutes: told.outageMinutes,
     excluded_minutes: told.excludedMinutes,
     causes: told.causes.slice(0, 5).map(({ cause, code, minutes, times }) => ({
-      ...{ cause: untrustedText(cause), reported_code: untrustedTextIfAny(code), minutes, times },
+      cause: untrustedText(cause),
+      reported_code: untrustedTextIfAny(code),
+      minutes,
+      times,
     })),
   };
 }

@@ -4,6 +4,7 @@ import { SigecError } from '#base/errors.ts';
 import { untrustedText, untrustedTextIfAny } from '#base/untrusted-text.ts';
 import type { Charging } from '#charging/open-charging.ts';
 import { time } from '#contract/common.ts';
+import { sentenceOf } from '#contract/problems/problem-words.ts';
 import { type Outage, outageExclusion } from '#contract/stations/outage.ts';
 import { wrongArgument } from '#tools/invalid-input.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
@@ -115,9 +116,7 @@ export function excludeOutage({ charging }: Pick<PackNeeds, 'charging'>): Tool {
       return {
         targets: [`outage:${outage.id}`, stationTarget(outage.stationId, { evseId: outage.evseId ?? undefined })],
         effect:
-          wanted === null
-            ? 'Counts this outage against uptime again, in every report.'
-            : `Leaves this outage out of uptime, in every report, as ${wanted}.`,
+          wanted === null ? sentenceOf('effect-count-outage') : sentenceOf('effect-exclude-outage', { as: wanted }),
         details: {
           cause: outage.cause,
           from: outage.from,

@@ -109,8 +109,14 @@ test('an event makes the addresses stale whose content it changed, and no others
   const [session] = (await door.charging.sessions.find({ limit: 1 })).sessions;
   const stale = async (kind: StoredKind, body: Record<string, unknown> = {}, stationId: string | null = 'CP 1') => {
     const event: LedgerEvent = {
-      ...{ id: '1.1', kind, stationId, body, principal: null, flags: [] },
-      ...{ happenedAt: '2026-03-01T08:00:00.000Z', recordedAt: '2026-03-01T08:00:00.000Z' },
+      id: '1.1',
+      kind,
+      stationId,
+      body,
+      principal: null,
+      flags: [],
+      happenedAt: '2026-03-01T08:00:00.000Z',
+      recordedAt: '2026-03-01T08:00:00.000Z',
     };
     const addresses = await door.registry.resources.changedBy(event);
     return addresses.filter((uri) => !uri.startsWith('sigec://connectors/')).toSorted();
@@ -142,8 +148,14 @@ test('an event makes the addresses stale whose content it changed, and no others
   expect(await stale('tariff-assigned', { tariffId: 'day' }, null)).toEqual(['sigec://tariffs/day']);
   expect(await stale('token-changed', { tokenId: 'tok_1' }, null)).toEqual([]);
   const connectors = await door.registry.resources.changedBy({
-    ...{ id: '1.1', kind: 'connector-status', stationId: 'CP 1', body: {}, principal: null, flags: [] },
-    ...{ happenedAt: '2026-03-01T08:00:00.000Z', recordedAt: '2026-03-01T08:00:00.000Z' },
+    id: '1.1',
+    kind: 'connector-status',
+    stationId: 'CP 1',
+    body: {},
+    principal: null,
+    flags: [],
+    happenedAt: '2026-03-01T08:00:00.000Z',
+    recordedAt: '2026-03-01T08:00:00.000Z',
   });
   expect(connectors).toContain('sigec://connectors/Charging');
 });
@@ -183,6 +195,12 @@ test('a key reads what its scopes allow, and drivers are named to nobody else', 
 });
 
 const plainDriver = {
-  ...{ email: null, phone: null, note: null, language: null, groupId: null, places: null },
-  ...{ oneAtATime: null, isBlocked: false },
+  email: null,
+  phone: null,
+  note: null,
+  language: null,
+  groupId: null,
+  places: null,
+  oneAtATime: null,
+  isBlocked: false,
 };

@@ -29,7 +29,7 @@ export function draftRule({ automation }: Pick<PackNeeds, 'automation'>): Tool {
     }),
     examples: [{ text: 'Tell me when CP-11 is back' }, ruleExample],
     async run({ history_days, ...given }) {
-      const preview = await automation.rules.preview(ruleOf(given), history_days);
+      const preview = await automation.rules.preview(await ruleOf(automation, given), history_days);
       const { rule, sentence, tier, problems, dryRun } = preview;
       const verdict = problems.length === 0 ? '' : ` It cannot be set as it is: see problems.`;
       return {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Automation } from '#automation/open-automation.ts';
 import { untrustedText } from '#base/untrusted-text.ts';
-import { readRuleText } from '#contract/automation/read-rule-text.ts';
 import { type DryRun, type Rule, rule } from '#contract/automation/rule.ts';
 import { time } from '#contract/common.ts';
 import { wrongArgument } from '#tools/invalid-input.ts';
@@ -16,7 +16,7 @@ export const ruleArguments = {
     .record(z.string(), z.unknown())
     .optional()
     .describe(
-      'In full: name; when {on: event, kind} or {on: schedule, at, timeZone} or {on: device, deviceId, method}; where {siteId, stationIds}; if [{of: event, field, compare, value}, {of: station, state}, {of: count, kind, atLeast, withinHours}]; actions and else [{do: notify}, {do: command, name: reset, input}, {do: tool, tool, arguments}, {do: playbook}]; verify {state, withinMinutes}; limits {coolDownMinutes, perStationPerDay, runsPerDay, quietHours}; isOnce',
+      'In full: name; when {on: event, kind, forMinutes: it has to last} or {on: schedule, at, timeZone} or {on: device, deviceId, method}; where {siteId, stationIds}; if [{of: event, field, compare, value}, {of: station, state}, {of: count, kind, atLeast, withinHours, matching {field, value}}, {of: clock, from, to, days, timeZone}]; actions and else [{do: notify}, {do: command, name: reset, input}, {do: tool, tool, arguments}, {do: playbook}]; verify {state, withinMinutes}; limits {coolDownMinutes, perStationPerDay, runsPerDay, quietHours}; isOnce',
     ),
 };
 
@@ -30,21 +30,18 @@ export const ruleExample = {
   },
 };
 
-export function ruleOf({
-  text,
-  rule: given,
-}: {
-  text?: string | undefined;
-  rule?: Record<string, unknown> | undefined;
-}): Rule {
+type Given = { text?: string | undefined; rule?: Record<string, unknown> | undefined };
+
+export async function ruleOf({ rules }: Pick<Automation, 'rules'>, { text, rule: given }: Given): Promise<Rule> {
   if (given === undefined) {
-    const read = text === undefined ? undefined : readRuleText(text);
-    if (read !== undefined) return read;
+    if (text === undefined) throw wrongArgument('Give text or rule.', 'rule');
+    const { rule: worded, unread, lacks } = await rules.read(text);
+    if (worded !== null) return worded;
+    const lost = unread.length === 0 ? '' : ` (a rule would lose: ${unread.join(', ')})`;
+    const lacking = lacks === null ? '' : ` It does not say ${lacks === 'trigger' ? 'when' : 'what is done then'}.`;
     throw wrongArgument(
-      text === undefined
-        ? 'Give text or rule.'
-        : 'The sentence is none of the common forms: give the rule in full instead.',
-      text === undefined ? 'rule' : 'text',
+      `The sentence is none of the common forms${lost}: give the rule in full instead.${lacking}`,
+      'text',
     );
   }
   const read = rule.strict().safeParse(given);

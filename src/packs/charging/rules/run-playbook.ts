@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { untrustedText } from '#base/untrusted-text.ts';
 import { actionOutcome, ladderStep } from '#contract/automation/rule.ts';
+import { sentenceOf } from '#contract/problems/problem-words.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import { chargePointId, onlineChargePoint } from '../known-charge-point.ts';
 import type { PackNeeds } from '../needs.ts';
@@ -38,7 +39,7 @@ export function runPlaybook({ automation, charging }: Pick<PackNeeds, 'automatio
       const steps = await automation.rules.ladderOf(station.id, up_to);
       return {
         targets: [stationTarget(station.id, {})],
-        effect: `Tries up to ${max_steps} steps to repair the charge point, ${up_to} at most, and looks after each whether the fault is gone. Steps that would cut a session are left out.`,
+        effect: sentenceOf('effect-playbook', { steps: max_steps, upTo: up_to }),
         details: { steps_in_order: steps, running_sessions: sessionsInPlan(running) },
         preconditions: { running_sessions: sessionsAsPrecondition(running) },
       };

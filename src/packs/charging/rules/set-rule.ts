@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { SigecError } from '#base/errors.ts';
 import { untrustedText } from '#base/untrusted-text.ts';
 import type { Rule, StoredRule } from '#contract/automation/rule.ts';
+import { sentenceOf } from '#contract/problems/problem-words.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import type { PackNeeds } from '../needs.ts';
 import { dryRunForAgents, dryRunInWords, ruleArguments, ruleExample, ruleOf } from './rule-input.ts';
@@ -92,7 +93,7 @@ export function setRule({ automation, personById }: Pick<PackNeeds, 'automation'
     output: listedRule.extend({ is_done: z.boolean() }),
     examples: [{ text: 'Tell me when CP-11 is back' }, { ...ruleExample, days: 14 }],
     async plan({ rule_id, days, ...given }, { actor }) {
-      const preview = await automation.rules.preview(ruleOf(given), historyDays);
+      const preview = await automation.rules.preview(await ruleOf(automation, given), historyDays);
       const [problem] = preview.problems;
       if (problem !== undefined) throw new SigecError('INVALID_INPUT', problem);
       const before = rule_id === undefined ? null : (await automation.rules.get(rule_id, actor)).hash;
@@ -100,7 +101,9 @@ export function setRule({ automation, personById }: Pick<PackNeeds, 'automation'
       const { limits } = rule;
       return {
         targets: targetsOf(rule),
-        effect: `${rule_id === undefined ? 'Sets a rule' : 'Words a rule anew'} that acts by itself for ${days} days, at most ${limits.runsPerDay} times a day and ${limits.perStationPerDay} times per charge point; its strongest action is ${tier}. The details say what it does.`,
+        effect: sentenceOf(rule_id === undefined ? 'effect-set-rule' : 'effect-change-rule', {
+          ...{ days, perDay: limits.runsPerDay, perStation: limits.perStationPerDay, tier },
+        }),
         details: {
           rule: sentence.en,
           regra: sentence['pt-BR'],
@@ -115,7 +118,8 @@ export function setRule({ automation, personById }: Pick<PackNeeds, 'automation'
       if (person === undefined)
         throw new SigecError('CONFLICT', 'Whoever approved it may no longer act. Propose it again.');
       const owner = { id: person.id, name: person.name };
-      const set = await automation.rules.set({ id: rule_id ?? null, definition: ruleOf(given), actor, owner });
+      const definition = await ruleOf(automation, given);
+      const set = await automation.rules.set({ id: rule_id ?? null, definition, actor, owner });
       const stored =
         set.state === 'waiting'
           ? await automation.rules.approve({ id: set.id, asked: { hash: set.hash, days }, actor, person })

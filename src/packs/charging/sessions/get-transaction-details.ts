@@ -163,7 +163,7 @@ function sentence({ state, startedAt, endedAt, energyWh, end, oddities }: Descri
 const byWhom = {
   driver: ', by its driver',
   vehicle: ', by the vehicle',
-  remote: ', from afar',
+  remote: ', remotely',
   station: ', by the station',
   system: ': we closed it, since its station never told its end',
   unknown: ', by nobody knows whom',

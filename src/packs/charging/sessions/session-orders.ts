@@ -3,6 +3,7 @@ import { SigecError } from '#base/errors.ts';
 import { untrustedText } from '#base/untrusted-text.ts';
 import type { Token } from '#contract/access/token.ts';
 import type { TokenTryAnswer } from '#contract/access/token-try.ts';
+import { sentenceOf } from '#contract/problems/problem-words.ts';
 import type { SessionOrder } from '#contract/sessions/order.ts';
 import type { Session } from '#contract/sessions/session.ts';
 import type { Connector, Station } from '#contract/stations/station.ts';
@@ -41,7 +42,8 @@ export function stopOcppTransaction(needs: Pick<PackNeeds, 'charging'>): Tool {
       const cost = listed?.cost ?? null;
       return {
         targets: [`session:${id}`, stationTarget(station.id, { evseId: evseId ?? undefined })],
-        effect: `Ends the session that is running${evseId === null ? '' : ` at EVSE ${evseId}`}.`,
+        effect:
+          evseId === null ? sentenceOf('effect-end-session') : sentenceOf('effect-end-session-at', { evse: evseId }),
         details: {
           session_id: id,
           started_at: startedAt,
@@ -161,7 +163,9 @@ export function startOcppTransaction(needs: Pick<PackNeeds, 'charging'>): Tool {
       const tried = await mustBeAuthorized(needs, station, { evseId, token });
       return {
         targets: [stationTarget(station.id, { evseId, connectorId }), tokenTarget(token.id)],
-        effect: `Begins a charging session at ${evseId === undefined ? 'an EVSE that the station chooses' : `EVSE ${evseId}`}, which is billed to the holder of the token.`,
+        effect: sentenceOf('effect-begin-session', {
+          place: evseId === undefined ? sentenceOf('evse-of-its-choice') : sentenceOf('place-evse', { evse: evseId }),
+        }),
         details: {
           ...holderOf(token),
           connectors: station.connectors.filter(({ evseId: id }) => id === evseId).map(statusOf),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SigecError } from '#base/errors.ts';
 import { plainJson } from '#base/json-schema.ts';
+import { sentenceOf } from '#contract/problems/problem-words.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import { idForAgents, reportForAgents } from '../charge-point.ts';
 import { chargePointId, knownChargePoint } from '../known-charge-point.ts';
@@ -42,10 +43,7 @@ export function acceptChargePoint({ charging }: Pick<PackNeeds, 'charging'>): To
       const reported = plainJson(reportForAgents(station));
       return {
         targets: [stationTarget(station.id)],
-        effect:
-          link.reason === 'rejected'
-            ? 'Lets the charge point into the network, which was rejected before.'
-            : 'Lets the charge point into the network; until now it is unknown.',
+        effect: link.reason === 'rejected' ? sentenceOf('effect-accept-rejected') : sentenceOf('effect-accept-unknown'),
         details: {
           pending_since: link.since,
           attempts: link.attempts,
@@ -53,7 +51,7 @@ export function acceptChargePoint({ charging }: Pick<PackNeeds, 'charging'>): To
           ocpp_version: link.version,
           reported_by_station: reported,
         },
-        // Another one that connects by the same name in the meantime is not what was approved.
+        // A different station that connects under the same name in the meantime was not approved.
         preconditions: { reason: link.reason, from_address: link.address, reported_by_station: reported },
       };
     },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { untrustedText } from '#base/untrusted-text.ts';
 import { time } from '#contract/common.ts';
+import { sentenceOf } from '#contract/problems/problem-words.ts';
 import { revocationReasons } from '#contract/word-lists.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import { chargePointId, knownChargePoint } from '../known-charge-point.ts';
@@ -32,7 +33,10 @@ export function listCertificates({ charging }: Pick<PackNeeds, 'charging'>): Too
       ...issued.map((each) => ({ ...each, kind: 'issued' })),
       ...installed.map((each) => ({ ...each, kind: 'installed', revokedAt: null })),
     ].map(({ serialNumber, kind, purpose, subject, expiresAt, revokedAt }) => ({
-      ...{ serial_number: untrustedText(serialNumber), charge_point_id, kind, purpose },
+      serial_number: untrustedText(serialNumber),
+      charge_point_id,
+      kind,
+      purpose,
       subject: untrustedText(subject ?? ''),
       expires_at: expiresAt ?? undefined,
       revoked_at: revokedAt ?? undefined,
@@ -42,9 +46,13 @@ export function listCertificates({ charging }: Pick<PackNeeds, 'charging'>): Too
   async function expiring(withinDays: number): Promise<z.input<typeof shown>[]> {
     const found = await charging.certificates.findExpiring(withinDays);
     return found.map(({ serialNumber, stationId, kind, purpose, subject, expiresAt, severity }) => ({
-      ...{ serial_number: untrustedText(serialNumber), kind, purpose, subject: untrustedText(subject) },
+      serial_number: untrustedText(serialNumber),
+      kind,
+      purpose,
+      subject: untrustedText(subject),
       charge_point_id: stationId === null ? undefined : untrustedText(stationId),
-      ...{ expires_at: expiresAt, severity },
+      expires_at: expiresAt,
+      severity,
     }));
   }
 
@@ -103,10 +111,7 @@ export function revokeCertificate({ charging }: Pick<PackNeeds, 'charging'>): To
       const { stationId, purpose, subject, expiresAt, revokedAt } = await known(serial_number);
       return {
         targets: stationId === null ? [] : [stationTarget(stationId)],
-        effect:
-          revokedAt === null
-            ? 'Revokes the certificate for ever; who shows it is no longer believed.'
-            : 'Changes nothing: the certificate is revoked already.',
+        effect: revokedAt === null ? sentenceOf('effect-revoke-certificate') : sentenceOf('effect-certificate-revoked'),
         details: { purpose, subject: untrustedText(subject), expires_at: expiresAt, reason },
         preconditions: { is_revoked: revokedAt !== null },
       };

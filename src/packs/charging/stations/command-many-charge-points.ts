@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { SigecError } from '#base/errors.ts';
 import { untrustedText, untrustedTextIfAny } from '#base/untrusted-text.ts';
 import { outcome } from '#contract/commands/command.ts';
+import { type Sentence, sentenceOf } from '#contract/problems/problem-words.ts';
 import type { Station } from '#contract/stations/station.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import { chargePointId, knownChargePoint } from '../known-charge-point.ts';
@@ -12,24 +13,24 @@ import { withSafeErrors } from '../safe-errors.ts';
 import { mustBeLetPass, why } from '../station-command.ts';
 
 const orders = {
-  'reset-soft': { name: 'reset', input: { when: 'idle' }, does: 'Restarts', touchesSessions: true },
-  'reset-hard': { name: 'reset', input: { when: 'now' }, does: 'Restarts at once', touchesSessions: true },
+  'reset-soft': { name: 'reset', input: { when: 'idle' }, does: 'many-restart', touchesSessions: true },
+  'reset-hard': { name: 'reset', input: { when: 'now' }, does: 'many-restart-at-once', touchesSessions: true },
   'put-in-service': {
     name: 'set-availability',
     input: { isOperative: true },
-    does: 'Puts in service',
+    does: 'many-in-service',
     touchesSessions: false,
   },
   'take-out-of-service': {
     name: 'set-availability',
     input: { isOperative: false },
-    does: 'Takes out of service',
+    does: 'many-out-of-service',
     touchesSessions: false,
   },
   'report-status': {
     name: 'trigger',
     input: { message: 'status' },
-    does: 'Asks for the status of',
+    does: 'many-status',
     touchesSessions: false,
   },
 } as const;
@@ -92,7 +93,11 @@ export function commandManyChargePoints({ charging }: Pick<PackNeeds, 'charging'
       await mustBeLetPass({ charging }, context, { stationIds, name: order.name, input: { ...order.input } });
       return {
         targets: stationIds.map((id) => stationTarget(id)),
-        effect: `${order.does} ${online.length} charge points. ${order.touchesSessions ? sessionWords(input.command, running.length) : 'Sessions that are running there go on.'}${offline.length === 0 ? '' : ` ${offline.length} more are offline and left out.`}`,
+        effect: sentenceOf('effect-many', {
+          does: sentenceOf(order.does, { count: online.length }),
+          sessions: order.touchesSessions ? sessionWords(input.command, running.length) : sentenceOf('sessions-go-on'),
+          offline: offline.length === 0 ? '' : sentenceOf('more-offline', { count: offline.length }),
+        }),
         details: { offline: idsOf(offline), running_sessions: running.length, ocpp_versions: versionsOf(online) },
         // For what touches no session, those that come and go in the meantime do not matter.
         preconditions: order.touchesSessions ? { running_sessions: sessionsAsPrecondition(running) } : {},
@@ -127,12 +132,11 @@ export function commandManyChargePoints({ charging }: Pick<PackNeeds, 'charging'
   });
 }
 
-function sessionWords(command: OrderName, count: number): string {
-  if (count === 0) return 'No session is running there.';
-  if (command === 'reset-hard') return `It ends the ${count} sessions that are running there.`;
-  if (command === 'reset-soft')
-    return `${count} sessions are running there: charge points of OCPP 1.6 end theirs first, later ones wait for them.`;
-  return `${count} sessions are running there.`;
+function sessionWords(command: OrderName, count: number): Sentence {
+  if (count === 0) return sentenceOf('no-session-there');
+  if (command === 'reset-hard') return sentenceOf('sessions-cut', { count });
+  if (command === 'reset-soft') return sentenceOf('sessions-end-or-wait', { count });
+  return sentenceOf('sessions-there', { count });
 }
 
 function idsOf(stations: readonly Station[]): string[] {

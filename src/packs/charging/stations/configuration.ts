@@ -5,6 +5,7 @@ import { placeName, resolvePlace, vendorComponent } from '#charging/variables/pl
 import { placeKey } from '#charging/variables/place-columns.ts';
 import type { VariableResult } from '#contract/commands/variables.ts';
 import { time } from '#contract/common.ts';
+import { sentenceOf } from '#contract/problems/problem-words.ts';
 import type { StationVariable } from '#contract/stations/variables.ts';
 import { wrongArgument } from '#tools/invalid-input.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
@@ -194,10 +195,14 @@ export function updateChargePointConfiguration({ charging }: Pick<PackNeeds, 'ch
     async plan(input) {
       const { station, changes } = await look(input);
       const unusual = changes.filter(({ is_standard }) => !is_standard).length;
-      const what = changes.length === 1 ? 'one setting' : `${changes.length} settings`;
+      const what =
+        changes.length === 1 ? sentenceOf('one-setting') : sentenceOf('many-settings', { count: changes.length });
       return {
         targets: [stationTarget(station.id)],
-        effect: `Changes ${what} of the charge point.${unusual === 0 ? '' : ` ${unusual} of them are the manufacturer's own, whose meaning we do not know.`}`,
+        effect: sentenceOf('effect-settings', {
+          what,
+          unusual: unusual === 0 ? '' : sentenceOf('settings-of-the-maker', { count: unusual }),
+        }),
         details: { changes },
         preconditions: { values_before: changes.map(({ name, reported_value_before: before }) => [name, before]) },
       };

@@ -137,6 +137,7 @@ const whyOffline = {
   'server-stopped': 'our server was stopped',
   rejected: 'it was rejected by an operator',
   'exemption-ended': 'it may no longer connect without a password',
+  'certificate-revoked': 'the certificate by which it had signed in was revoked',
 } satisfies Record<OfflineReason, string>;
 
 const whyPending = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SigecError } from '#base/errors.ts';
+import type { SigecError } from '#base/errors.ts';
 import { untrustedTextIfAny } from '#base/untrusted-text.ts';
 import type { CommandName } from '#contract/commands/commands.ts';
 import { time } from '#contract/common.ts';
@@ -12,9 +12,11 @@ import { placeForCommand, placeInput, placeOf } from '../place.ts';
 import {
   commandResult,
   commandTimeoutMs,
+  followedTaskMs,
+  patienceSeconds,
   resultOf,
   runAtStation,
-  waitSeconds,
+  waitOrFollowSeconds,
   why,
   whyNotDone,
 } from '../station-command.ts';
@@ -56,6 +58,7 @@ export function requestChargePointReport({ charging }: Pick<PackNeeds, 'charging
     tier: 'R1',
     isIdempotent: true,
     timeoutMs: commandTimeoutMs,
+    taskMs: followedTaskMs,
     input: z.object({
       charge_point_id: chargePointId,
       report: report.describe('What it is to tell'),
@@ -67,7 +70,7 @@ export function requestChargePointReport({ charging }: Pick<PackNeeds, 'charging
         .optional()
         .describe('Only with configuration: these settings; absent: all'),
       why,
-      wait_seconds: waitSeconds(20),
+      wait_seconds: waitOrFollowSeconds(20),
     }),
     output: commandResult,
     examples: [{ charge_point_id: 'CP-7', report: 'status' }],
@@ -81,7 +84,8 @@ export function requestChargePointReport({ charging }: Pick<PackNeeds, 'charging
         stationId: station.id,
         ...commandFor(input),
         why: input.why,
-        waitForEffectSeconds: input.wait_seconds,
+        // Of the others nobody can say whether anything follows.
+        waitForEffectSeconds: patienceSeconds(input.report === 'configuration' ? context : {}, input.wait_seconds, 20),
       });
       const text = whyNotDone(record) ?? `The charge point agreed to tell it; ${seenBy[input.report]}.`;
       return { text, data: resultOf(record) };
@@ -117,12 +121,13 @@ export function requestLogs({ charging, stationFiles }: Pick<PackNeeds, 'chargin
     name: 'request_logs',
     title: 'Have a charge point upload its log',
     description:
-      'Asks a charge point to upload its diagnostics or security log to the place that the operator of this system has settled; nobody can name another one. Use it to prepare a repair. ' +
-      'It changes nothing and needs no approval. get_charge_point_status tells under upkeep how the upload goes; what the charge point and we said to each other is in get_charge_point_messages, without asking it.',
+      'Asks a charge point to upload its diagnostics or security log to this system, or to the place that its operator has settled; nobody can name another one. Use it to prepare a repair. ' +
+      'It changes nothing and needs no approval. list_log_findings tells what was found in a log, get_charge_point_status under upkeep how the upload goes; what the charge point and we said to each other is in get_charge_point_messages, without asking it.',
     category: 'stations',
     level: 'operate',
     tier: 'R1',
     timeoutMs: commandTimeoutMs,
+    taskMs: followedTaskMs,
     rateLimit: { calls: 10, perSeconds: 60 },
     input: z.object({
       charge_point_id: chargePointId,
@@ -130,28 +135,36 @@ export function requestLogs({ charging, stationFiles }: Pick<PackNeeds, 'chargin
       from: time.optional().describe('The oldest entry that is wanted'),
       to: time.optional().describe('The latest entry that is wanted'),
       why,
-      wait_seconds: waitSeconds(0),
+      wait_seconds: waitOrFollowSeconds(0),
     }),
     output: commandResult.extend({ reported_file_name: z.string().optional() }),
     examples: [{ charge_point_id: 'CP-7', from: '2026-03-01T00:00:00Z' }],
     subject: (input) => input.charge_point_id,
     async run({ charge_point_id, kind, from, to, why: said, wait_seconds }, context) {
       const station = await onlineChargePoint(charging, charge_point_id);
-      if (stationFiles.logUploadUrl === '') throw nowhere();
-      const record = await runAtStation({ charging }, context, {
-        stationId: station.id,
-        name: 'get-log',
-        input: {
-          kind,
-          location: stationFiles.logUploadUrl,
-          ...(from !== undefined && { oldestAt: from }),
-          ...(to !== undefined && { latestAt: to }),
-        },
-        why: said,
-        ...(wait_seconds > 0 && { waitForEffectSeconds: wait_seconds }),
-      });
+      const patience = patienceSeconds(context, wait_seconds, 0);
+      const waiting = patience > 0 ? { waitForEffectSeconds: patience } : {};
+      const isBroughtToUs = stationFiles.logUploadUrl === '';
+      const period = { ...(from !== undefined && { oldestAt: from }), ...(to !== undefined && { latestAt: to }) };
+      const record = isBroughtToUs
+        ? (
+            await charging.logFiles.ask(
+              { stationId: station.id, kind, ...period, way: 'http', why: said, ...waiting, signal: context.signal },
+              context.actor,
+            )
+          ).command
+        : await runAtStation({ charging }, context, {
+            stationId: station.id,
+            name: 'get-log',
+            input: { kind, location: stationFiles.logUploadUrl, ...period },
+            why: said,
+            ...waiting,
+          });
       const fileName = record.outcome?.answer['fileName'];
-      const text = whyNotDone(record) ?? 'The charge point uploads its log; get_charge_point_status tells how it goes.';
+      const seen = isBroughtToUs
+        ? 'list_log_findings tells what is found in it'
+        : 'get_charge_point_status tells how it goes';
+      const text = whyNotDone(record) ?? uploaded(record.effect?.kind, seen);
       const data = {
         ...resultOf(record),
         reported_file_name: untrustedTextIfAny(typeof fileName === 'string' ? fileName : null, 100),
@@ -161,9 +174,9 @@ export function requestLogs({ charging, stationFiles }: Pick<PackNeeds, 'chargin
   });
 }
 
-function nowhere(): SigecError {
-  return new SigecError(
-    'CONFLICT',
-    'There is no place settled for logs yet: whoever runs this system sets LOG_UPLOAD_URL. Nothing was asked.',
-  );
+function uploaded(kind: string | undefined, seen: string): string {
+  if (kind === 'log-uploaded') return 'The charge point has uploaded its log.';
+  if (kind === 'log-failed')
+    return 'The charge point agreed, and then reported that the upload failed; see get_charge_point_status.';
+  return `The charge point uploads its log; ${seen}.`;
 }

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import type { Charging } from '#charging/open-charging.ts';
 import { connectorId, evseId } from '#contract/commands/control.ts';
+import { type Sentence, sentenceOf } from '#contract/problems/problem-words.ts';
 import type { OcppVersion } from '#contract/stations/station.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import { chargePointId, mustHaveEvse, onlineChargePoint } from '../known-charge-point.ts';
 import type { PackNeeds } from '../needs.ts';
 import { stationTarget } from '../place.ts';
-import { runningSessions, sessionsAsPrecondition, sessionsInPlan, sessionsInWords } from '../running-sessions.ts';
+import { runningSessions, sessionsAsPrecondition, sessionsByCode, sessionsInPlan } from '../running-sessions.ts';
 import {
   commandResult,
   commandTimeoutMs,
@@ -107,15 +108,15 @@ function waitsForSessions(when: When, version: OcppVersion): boolean {
 
 type Facts = { when: When; version: OcppVersion; place: number | undefined; count: number };
 
-function resetEffect({ when, version, place, count }: Facts): string {
-  const what = place === undefined ? 'the whole charge point' : 'one EVSE';
-  if (count === 0) return `Restarts ${what}. No session is running there.`;
-  const sessions = sessionsInWords(count);
+function resetEffect({ when, version, place, count }: Facts): Sentence {
+  const what = sentenceOf(place === undefined ? 'place-whole' : 'place-one-evse');
+  if (count === 0) return sentenceOf('effect-reset', { what });
+  const sessions = sessionsByCode(count);
   if (waitsForSessions(when, version))
-    return `Restarts ${what} once ${sessions} ${count === 1 ? 'has' : 'have'} ended.`;
-  if (when === 'resume' && version === '2.1') return `Restarts ${what} at once; ${sessions} should go on afterwards.`;
-  if (when === 'idle') return `Ends ${sessions} and then restarts ${what}: OCPP 1.6 cannot wait.`;
-  return `Restarts ${what} at once and ends ${sessions}.`;
+    return sentenceOf(count === 1 ? 'effect-reset-waits-one' : 'effect-reset-waits-many', { what, sessions });
+  if (when === 'resume' && version === '2.1') return sentenceOf('effect-reset-resumes', { what, sessions });
+  if (when === 'idle') return sentenceOf('effect-reset-cannot-wait', { what, sessions });
+  return sentenceOf('effect-reset-cuts', { what, sessions });
 }
 
 function whatFollowedReset(seen: { isSeenSoon: boolean; isScheduled: boolean; hasBooted: boolean }): string {
@@ -161,10 +162,7 @@ export function unlockConnector({ charging }: Pick<PackNeeds, 'charging'>): Tool
       const place = { evseId: input.evse_id, connectorId: input.connector_id };
       return {
         targets: [stationTarget(station.id, place)],
-        effect:
-          running.length === 0
-            ? 'Unlocks the connector. No session is running there.'
-            : 'Unlocks the connector; the session that is running there may end by it, or the station may refuse.',
+        effect: running.length === 0 ? sentenceOf('effect-unlock') : sentenceOf('effect-unlock-session'),
         details: { running_sessions: sessionsInPlan(running) },
         preconditions: { running_sessions: sessionsAsPrecondition(running) },
       };

@@ -3,13 +3,14 @@ import type { Clock } from '#base/clock.ts';
 import { SigecError } from '#base/errors.ts';
 import { plainJson } from '#base/json-schema.ts';
 import type { Charging } from '#charging/open-charging.ts';
+import { sentenceOf } from '#contract/problems/problem-words.ts';
 import type { CallContext } from '#tools/context.ts';
 import { wrongArgument } from '#tools/invalid-input.ts';
 import type { Plan } from '#tools/plan.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import { chargePointId, mustHaveEvse, onlineChargePoint } from '../known-charge-point.ts';
 import type { PackNeeds } from '../needs.ts';
-import { stationTarget } from '../place.ts';
+import { placeByCode, stationTarget } from '../place.ts';
 import { runningSessions, sessionsInPlan } from '../running-sessions.ts';
 import { commandResult, commandTimeoutMs, resultOf, runAtStation, why, whyNotDone } from '../station-command.ts';
 import { type AskedLimit, profileForAgents, profileKey } from './get-charging-limits.ts';
@@ -21,12 +22,16 @@ type LimitNeeds = { charging: Charging; clock: Clock };
 
 async function planLimit(needs: LimitNeeds, asked: AskedLimit): Promise<Plan> {
   const { rate, station, held, evse, running } = await lookToSet(needs, asked);
-  const where = evse === undefined ? 'the whole charge point' : `EVSE ${evse}`;
-  const until = asked.minutes === undefined ? 'until it is cleared' : `for ${asked.minutes} minutes`;
-  const amount = rate.unit === 'W' ? `${rate.limit / 1000} kW` : `${rate.limit} A per phase`;
+  const where = placeByCode({ evseId: evse });
+  const until =
+    asked.minutes === undefined ? sentenceOf('until-cleared') : sentenceOf('for-minutes', { minutes: asked.minutes });
+  const amount =
+    rate.unit === 'W'
+      ? sentenceOf('amount-kw', { kw: rate.limit / 1000 })
+      : sentenceOf('amount-a-per-phase', { amperes: rate.limit });
   return {
     targets: [stationTarget(station.id, { evseId: evse })],
-    effect: `Limits ${where} to ${amount} ${until}${rate.limit === 0 ? ', so charging pauses' : ''}.`,
+    effect: sentenceOf(rate.limit === 0 ? 'effect-limit-pauses' : 'effect-limit', { where, amount, until }),
     details: {
       limit_before: held === undefined ? null : plainJson(profileForAgents(held)),
       running_sessions: sessionsInPlan(running),
@@ -138,7 +143,9 @@ async function planClearing(needs: Pick<LimitNeeds, 'charging'>, asked: AskedLim
   const { station, held } = await lookToClear(needs, asked);
   return {
     targets: [stationTarget(station.id)],
-    effect: `Removes ${held.length === 1 ? 'one limit' : `${held.length} limits`} from the charge point${asked.charging_profile_id === undefined ? ', and whatever else a server left there' : ''}; charging there may get faster at once.`,
+    effect: sentenceOf(asked.charging_profile_id === undefined ? 'effect-clear-limits-all' : 'effect-clear-limits', {
+      limits: held.length === 1 ? sentenceOf('one-limit') : sentenceOf('many-limits', { count: held.length }),
+    }),
     details: { limits: plainJson(held.slice(0, 20).map(profileForAgents)) },
     preconditions: { limits: held.map(profileKey).toSorted() },
   };

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { SigecError } from '#base/errors.ts';
+import { type Sentence, sentenceOf } from '#contract/problems/problem-words.ts';
 import type { Connector, Station } from '#contract/stations/station.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import { chargePointId, knownChargePoint, mustHaveEvse, onlineChargePoint } from '../known-charge-point.ts';
 import type { PackNeeds } from '../needs.ts';
-import { type EvseAddress, placeForCommand, placeInput, placeInWords, placeOf, stationTarget } from '../place.ts';
+import { type EvseAddress, placeByCode, placeForCommand, placeInput, placeOf, stationTarget } from '../place.ts';
 import { runningSessions, sessionsAsPrecondition, sessionsInPlan } from '../running-sessions.ts';
 import { commandResult, commandTimeoutMs, resultOf, runAtStation, why, whyNotDone } from '../station-command.ts';
 
@@ -130,11 +131,11 @@ function outOfService(station: Station, place: EvseAddress): string[] {
     .toSorted();
 }
 
-function effectOf(isOperative: boolean, place: EvseAddress, count: number): string {
-  const where = placeInWords(place);
-  if (isOperative) return `Puts ${where} in service: drivers can charge there.`;
-  if (count === 0) return `Takes ${where} out of service at once: nobody can charge there until it is put back.`;
-  return `Takes ${where} out of service; where one of the ${count} running sessions is, once it has ended. No session is cut.`;
+function effectOf(isOperative: boolean, place: EvseAddress, count: number): Sentence {
+  const where = placeByCode(place);
+  if (isOperative) return sentenceOf('effect-in-service', { where });
+  if (count === 0) return sentenceOf('effect-out-of-service', { where });
+  return sentenceOf('effect-out-of-service-later', { where, count });
 }
 
 function whatFollowed(isScheduled: boolean, isSeen: boolean): string {

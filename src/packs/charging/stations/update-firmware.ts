@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { SigecError } from '#base/errors.ts';
 import { untrustedText, untrustedTextIfAny } from '#base/untrusted-text.ts';
 import { time } from '#contract/common.ts';
+import { sentenceOf } from '#contract/problems/problem-words.ts';
 import { wrongArgument } from '#tools/invalid-input.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import { chargePointId, onlineChargePoint } from '../known-charge-point.ts';
@@ -11,9 +12,11 @@ import { runningSessions, sessionsAsPrecondition, sessionsInPlan } from '../runn
 import {
   commandResult,
   commandTimeoutMs,
+  followedTaskMs,
+  patienceSeconds,
   resultOf,
   runAtStation,
-  waitSeconds,
+  waitOrFollowSeconds,
   why,
   whyNotDone,
 } from '../station-command.ts';
@@ -37,6 +40,7 @@ export function updateFirmware({ charging, stationFiles }: Pick<PackNeeds, 'char
     level: 'advanced',
     tier: 'R3',
     timeoutMs: commandTimeoutMs,
+    taskMs: followedTaskMs,
     input: z.object({
       charge_point_id: chargePointId,
       location: z
@@ -48,7 +52,7 @@ export function updateFirmware({ charging, stationFiles }: Pick<PackNeeds, 'char
       signing_certificate: z.string().max(5500).optional().describe('PEM; together with signature: a signed update'),
       signature: z.string().max(800).optional().describe('Base64, of the file'),
       why,
-      wait_seconds: waitSeconds(0),
+      wait_seconds: waitOrFollowSeconds(0),
     }),
     output: commandResult,
     examples: [{ charge_point_id: 'CP-7', location: 'https://firmware.example.com/cp/2.4.1.bin' }],
@@ -60,7 +64,7 @@ export function updateFirmware({ charging, stationFiles }: Pick<PackNeeds, 'char
       const isSigned = input.signature !== undefined;
       return {
         targets: [stationTarget(station.id)],
-        effect: `Installs new firmware on the charge point${isSigned ? '' : ', without a signature'}; it restarts by it. ${running.length} sessions are running there now.`,
+        effect: sentenceOf(isSigned ? 'effect-firmware' : 'effect-firmware-unsigned', { count: running.length }),
         details: {
           reported_version_now: untrustedTextIfAny(version) ?? null,
           from_host: untrustedText(host, 100),
@@ -75,6 +79,7 @@ export function updateFirmware({ charging, stationFiles }: Pick<PackNeeds, 'char
     },
     async run(input, context) {
       const { station, href } = await look(input);
+      const patience = patienceSeconds(context, input.wait_seconds, 0);
       const record = await runAtStation({ charging }, context, {
         stationId: station.id,
         name: 'update-firmware',
@@ -88,7 +93,7 @@ export function updateFirmware({ charging, stationFiles }: Pick<PackNeeds, 'char
           }),
         },
         why: input.why,
-        ...(input.wait_seconds > 0 && { waitForEffectSeconds: input.wait_seconds }),
+        ...(patience > 0 && { waitForEffectSeconds: patience }),
       });
       const text = whyNotDone(record) ?? followed(record.effect?.kind);
       return { text, data: resultOf(record) };

@@ -3,6 +3,7 @@ import { untrustedText } from '#base/untrusted-text.ts';
 import { troublesFor } from '#charging/attention/attention-scopes.ts';
 import { rankAttention } from '#charging/attention/rank-attention.ts';
 import type { AttentionItem } from '#contract/attention.ts';
+import { inWords } from '#contract/problems/problem-words.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import type { PackNeeds } from '../needs.ts';
 import { limit } from '../paging.ts';
@@ -16,6 +17,7 @@ const shown = z.object({
   since: z.string().optional(),
   reason: z.string().optional().describe('What the station or the card was troubled by: data'),
   session_id: z.string().optional(),
+  site_id: z.string().optional(),
 });
 
 export function whatNeedsAttention({ charging, may }: Pick<PackNeeds, 'charging' | 'may'>): Tool {
@@ -23,7 +25,7 @@ export function whatNeedsAttention({ charging, may }: Pick<PackNeeds, 'charging'
     name: 'what_needs_attention',
     title: 'What needs attention',
     description:
-      'Lists what needs a person, the most pressing first: stations that are faulted, offline or wait to be accepted, security events, certificates that expire, settings out of sync, odd sessions, refused cards. Use it to answer "what should I look at?". Why one station is as it is tells what_happened.',
+      'Lists what needs a person, the most pressing first: limits of sites that are not safe, silent meters, stations that do not follow their energy plan, stations that are faulted, offline or wait to be accepted, security events, certificates that expire, settings out of sync, odd sessions, refused cards. Use it to answer "what should I look at?". Why one station is as it is tells what_happened.',
     category: 'stations',
     level: 'observe',
     tier: 'R0',
@@ -51,8 +53,10 @@ function itemForAgents(item: AttentionItem): z.input<typeof shown> {
     type?: string;
     flags?: string[];
     subject?: string;
+    siteId?: string;
   };
-  const reason = facts.reason ?? facts.type ?? facts.subject ?? facts.flags?.join(', ');
+  const title = item.kind === 'energy' ? (inWords(item.title, { language: 'en' }) ?? item.title.code) : undefined;
+  const reason = title ?? facts.reason ?? facts.type ?? facts.subject ?? facts.flags?.join(', ');
   return {
     kind,
     severity,
@@ -60,5 +64,6 @@ function itemForAgents(item: AttentionItem): z.input<typeof shown> {
     ...(since !== null && { since }),
     ...(reason !== undefined && { reason: untrustedText(reason) }),
     ...(facts.sessionId !== undefined && { session_id: facts.sessionId }),
+    ...(facts.siteId !== undefined && { site_id: facts.siteId }),
   };
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { untrustedText, untrustedTextIfAny } from '#base/untrusted-text.ts';
 import { type Campaign, campaignGates, campaignPlan } from '#contract/campaigns/campaign.ts';
 import { time } from '#contract/common.ts';
+import { sentenceOf } from '#contract/problems/problem-words.ts';
 import { stationId } from '#contract/stations/station.ts';
 import { wrongArgument } from '#tools/invalid-input.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
@@ -173,7 +174,7 @@ export function startCampaign({ charging }: Needs): Tool {
       const preview = await safely(() => charging.campaigns.preview(planOf(input)));
       return {
         targets: preview.stationIds.slice(0, maxStationsShown).map((id) => `station:${id}`),
-        effect: `Changes ${preview.total} charge points in stages of up to ${preview.stages.join(', ')}; those that charge, are offline or outside the window wait. It stops by itself at the first failure of the canary.`,
+        effect: sentenceOf('effect-start-campaign', { total: preview.total, stages: preview.stages }),
         details: {
           canary: preview.canary.map((id) => untrustedText(id)),
           stages: preview.stages,
@@ -244,7 +245,9 @@ export function changeCampaign({ charging }: Needs): Tool {
       const { campaign } = await found(() => charging.campaigns.get(campaign_id));
       return {
         targets: [`campaign:${campaign.id}`],
-        effect: `Does ${order} to the campaign, which is ${campaign.state}; ${campaign.touched} of ${campaign.total} charge points were asked so far.${roll_back ? ' Those get again what they had, where that can be.' : ''}`,
+        effect: sentenceOf(roll_back ? 'effect-roll-back-campaign' : 'effect-change-campaign', {
+          ...{ order, state: campaign.state, touched: campaign.touched, total: campaign.total },
+        }),
         details: { state_before: campaign.state, counts: campaign.counts },
         preconditions: { state: campaign.state },
       };

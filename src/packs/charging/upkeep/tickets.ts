@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { untrustedText, untrustedTextIfAny } from '#base/untrusted-text.ts';
 import { time } from '#contract/common.ts';
+import { sentenceOf } from '#contract/problems/problem-words.ts';
 import {
   mrec,
   type Ticket,
@@ -106,7 +107,7 @@ export function openTicket({ charging }: Needs): Tool {
       const open = await charging.tickets.find({ ...ticketQuery.parse({}), stationId: station.id, isOpen: true });
       return {
         targets: [`station:${station.id}`],
-        effect: `Opens a ticket; ${open.length} are open there now. No charge point is asked anything.`,
+        effect: sentenceOf('effect-open-ticket', { count: open.length }),
         details: { title: untrustedText(title, 150), severity, evidence: evidence.length, open_tickets: open.length },
         preconditions: { station: station.id },
       };

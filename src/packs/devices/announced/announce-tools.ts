@@ -4,6 +4,7 @@ import { type ObjectSchema, plainJson } from '#base/json-schema.ts';
 import type { Log } from '#base/log.ts';
 import { untrustedText, untrustedTextIfAny } from '#base/untrusted-text.ts';
 import { type DeviceAnswer, type DeviceTool, deviceAnswer } from '#contract/devices/device.ts';
+import { sentenceOf } from '#contract/problems/problem-words.ts';
 import type { KnownDevice } from '#devices/devices.ts';
 import { defineForeignTool } from '#tools/foreign-tool.ts';
 import type { Plan } from '#tools/plan.ts';
@@ -127,8 +128,13 @@ function announcedTool(needs: Announcing, device: KnownDevice, tool: DeviceTool,
   const { devices, charging } = needs;
   const label = labelOf(device);
   const shared = {
-    ...{ name: tool.toolName, title: `${label}: ${tool.name}`, category: 'devices', level: 'operate' },
-    ...{ inputSchema: schema, output: called, source: `device:${device.id}` as const },
+    name: tool.toolName,
+    title: `${label}: ${tool.name}`,
+    category: 'devices',
+    level: 'operate',
+    inputSchema: schema,
+    output: called,
+    source: `device:${device.id}` as const,
     description:
       `Calls the tool ${tool.name} of the device ${label} (${device.id}). What it does only the device says: read it with list_device_tools first. ` +
       `Returns whether the device did it, and what it answered.${needsApproval(tool.tier) ? ' A person has to approve.' : ''}`,
@@ -165,10 +171,14 @@ function announcedTool(needs: Announcing, device: KnownDevice, tool: DeviceTool,
     );
     const images = answer.images.filter(isShown);
     return {
-      text: sentenceOf(answer, lastSeenAt),
+      text: answerText(answer, lastSeenAt),
       data: {
-        ...{ device_id: device.id, tool: tool.name, outcome: answer.status, is_done: answer.status === 'done' },
-        ...{ device_says: untrustedTextIfAny(answer.text, most.saidCharacters), took_ms: answer.tookMs },
+        device_id: device.id,
+        tool: tool.name,
+        outcome: answer.status,
+        is_done: answer.status === 'done',
+        device_says: untrustedTextIfAny(answer.text, most.saidCharacters),
+        took_ms: answer.tookMs,
         ...(answer.images.length > 0 && { images: answer.images.map(imageInWords) }),
       },
       ...(images.length > 0 && { images }),
@@ -182,7 +192,7 @@ function announcedTool(needs: Announcing, device: KnownDevice, tool: DeviceTool,
     const stands = place === undefined ? null : plainJson(placeForAgents(place));
     return {
       targets: [`device:${device.id}`],
-      effect: `The device ${label} carries out its tool ${tool.name} with the arguments given.`,
+      effect: sentenceOf('effect-device-tool', { device: label, tool: tool.name }),
       details: { arguments: plainJson(redactArguments(given)), device_says: tool.description, place: stands },
       preconditions: { tool_hash: tool.hash, is_online: true, place: stands },
     };
@@ -213,7 +223,7 @@ const unfit = {
 };
 const isAway = 'The device is offline.';
 
-function sentenceOf({ status, text, images }: DeviceAnswer, lastSeenAt: string): string {
+function answerText({ status, text, images }: DeviceAnswer, lastSeenAt: string): string {
   switch (status) {
     case 'done':
       return `The device did it.${text === null ? '' : ' What it answered is in device_says.'}${images.length === 0 ? '' : ' It sent a picture.'}`;

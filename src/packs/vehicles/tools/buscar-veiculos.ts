@@ -53,15 +53,18 @@ const searchNames = {
 } as const;
 
 const orders: Readonly<Record<string, string>> = {
-  ...{ 'price asc': 'menor_preco', 'price desc': 'maior_preco', 'year desc': 'mais_novo', 'year asc': 'mais_antigo' },
-  ...{
-    'mileage asc': 'menor_km',
-    'mileage desc': 'maior_km',
-    year: 'mais_novo',
-    ano: 'mais_novo',
-    price: 'menor_preco',
-  },
-  ...{ preco: 'menor_preco', km: 'menor_km', mileage: 'menor_km' },
+  'price asc': 'menor_preco',
+  'price desc': 'maior_preco',
+  'year desc': 'mais_novo',
+  'year asc': 'mais_antigo',
+  'mileage asc': 'menor_km',
+  'mileage desc': 'maior_km',
+  year: 'mais_novo',
+  ano: 'mais_novo',
+  price: 'menor_preco',
+  preco: 'menor_preco',
+  km: 'menor_km',
+  mileage: 'menor_km',
 };
 
 /** "Mais novo", "newest", "year_desc". What is none of these stays, to be refused by name. */

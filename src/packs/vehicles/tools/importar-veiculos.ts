@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { sentenceOf } from '#contract/problems/problem-words.ts';
 import { columnNames } from '#contract/vehicles/csv-columns.ts';
 import { vehiclesImported } from '#contract/vehicles/vehicle.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
@@ -29,7 +30,7 @@ export function importarVeiculos(needs: Pick<VehicleNeeds, 'pool' | 'ledger' | '
       const digest = createHash('sha256').update(csv).digest('hex');
       return {
         targets: ['vehicles'],
-        effect: `Puts ${added} vehicles on sale and changes ${changed}.`,
+        effect: sentenceOf('effect-import-vehicles', { added, changed }),
         details: { rows, added, changed },
         preconditions: { csv: digest, changed },
       };

@@ -50,7 +50,8 @@ export function simularFinanciamento(needs: Pick<VehicleNeeds, 'pool'>): Tool {
           context.addIssue({ code: 'custom', path: ['veiculo_id'], message: 'give either veiculo_id or valor' });
         if ((given.taxa_mensal_pct === undefined) === (given.taxa_anual_pct === undefined))
           context.addIssue({
-            ...{ code: 'custom' as const, path: ['taxa_mensal_pct'] },
+            code: 'custom' as const,
+            path: ['taxa_mensal_pct'],
             message: 'give either taxa_mensal_pct or taxa_anual_pct',
           });
       }),
@@ -69,10 +70,21 @@ export function simularFinanciamento(needs: Pick<VehicleNeeds, 'pool'>): Tool {
     examples: [{ valor: 80_000, entrada: 20_000, meses: 48, taxa_mensal_pct: 1.49 }],
     otherSpellings: {
       names: {
-        ...{ vehicle_id: 'veiculo_id', id: 'veiculo_id', amount: 'valor', price: 'valor', preco: 'valor' },
-        ...{ down_payment: 'entrada', months: 'meses', prazo: 'meses', parcelas: 'meses', instalments: 'meses' },
-        ...{ monthly_rate_percent: 'taxa_mensal_pct', taxa: 'taxa_mensal_pct', yearly_rate_percent: 'taxa_anual_pct' },
-        ...{ table: 'tabela', sistema: 'tabela' },
+        vehicle_id: 'veiculo_id',
+        id: 'veiculo_id',
+        amount: 'valor',
+        price: 'valor',
+        preco: 'valor',
+        down_payment: 'entrada',
+        months: 'meses',
+        prazo: 'meses',
+        parcelas: 'meses',
+        instalments: 'meses',
+        monthly_rate_percent: 'taxa_mensal_pct',
+        taxa: 'taxa_mensal_pct',
+        yearly_rate_percent: 'taxa_anual_pct',
+        table: 'tabela',
+        sistema: 'tabela',
       },
       values: { tabela: (given) => plainText(given).replace(/^tabela /, '') },
     },
@@ -116,8 +128,11 @@ function answerOf({ priceCents, downCents, loanCents, perMonth, tabela, table }:
     total_pago: text(total + downCents),
     taxa_mensal_pct: decimalText(divideRounded(perMonth.part * 100n * 10n ** 6n, perMonth.of), 6),
     parcelas: table.map((each) => ({
-      ...{ mes: each.month, parcela: text(each.paymentCents), juros: text(each.interestCents) },
-      ...{ amortizacao: text(each.repaidCents), saldo: text(each.balanceCents) },
+      mes: each.month,
+      parcela: text(each.paymentCents),
+      juros: text(each.interestCents),
+      amortizacao: text(each.repaidCents),
+      saldo: text(each.balanceCents),
     })),
   };
   const rows = [

@@ -92,12 +92,23 @@ test('an emergency leaves every EVSE its minimum', () => {
   ]);
 });
 
-test('exports are limited, and a set-point below zero buys nothing', () => {
+test('exports are limited; a set-point below zero is named and stops nobody', () => {
   const exported = demands(event('E1', 'EXPORT_CAPACITY_LIMIT', [[5]]));
   expect(exported.limits).toMatchObject([{ nodeId: 'grid', limitW: null, exportLimitW: 5_000 }]);
   const dispatched = demands(event('E1', 'DISPATCH_SETPOINT', [[15], [-5]]));
-  expect(dispatched.limits.map(({ limitW }) => limitW)).toEqual([15_000, 0]);
+  expect(dispatched.limits.map(({ limitW }) => limitW)).toEqual([15_000]);
+  expect(dispatched.problems).toEqual([
+    'DISPATCH_SETPOINT of event E1 asks the site to give power, which is not followed here',
+  ]);
 });
+
+test.each(['CHARGE_STATE_SETPOINT', 'IMPORT_CAPACITY_SUBSCRIPTION', 'EXPORT_CAPACITY_RESERVATION', 'CURVE'])(
+  '%s is not followed, and the people of the site hear so',
+  (type) => {
+    const { limits, problems } = demands(event('E1', type, [[5]]));
+    expect({ limits, problems }).toEqual({ limits: [], problems: [`${type} of event E1 is not followed here`] });
+  },
+);
 
 test('prices per MWh and grams of carbon become what the planner counts in', () => {
   const descriptors = { payloadDescriptors: [{ payloadType: 'PRICE', units: 'MWH', currency: 'EUR' }] };

@@ -20,7 +20,10 @@ const seriesOf: Record<string, { kind: SeriesKind; perUnit: (units: string | nul
   // OpenADR counts grams for each kWh.
   GHG: { kind: 'carbon', perUnit: (units) => (units?.toUpperCase().startsWith('KG') === true ? 1 : 0.001) },
 };
-const silentTypes = ['IMPORT_CAPACITY_SUBSCRIPTION', 'IMPORT_CAPACITY_RESERVATION', 'CURVE', 'OLS'];
+/** What a site could do and does not: the operator's people have to hear that nobody follows it. */
+const unfollowed = /^(?:IMPORT|EXPORT)_CAPACITY_(?:SUBSCRIPTION|RESERVATION)|^CHARGE_STATE_SETPOINT$|^(?:CURVE|OLS)$/;
+/** For people, or of past energy. */
+const informing = /^(?:ALERT|CTA)/;
 
 /** What all events together want of a site from now on. What cannot be understood is named, and harms nothing else. */
 export function demandsOf(events: readonly GridEvent[], site: Site, now: number): SiteDemands {
@@ -72,7 +75,8 @@ function limitSpans(span: GridSpan, { tree }: Site): LimitSpan[] | string {
     type,
   });
   if (type === 'ALERT_GRID_EMERGENCY') return minimumOnly(tree).map(({ id, minA }) => at(id, 'limitA', minA));
-  if (silentTypes.includes(type) || /^(ALERT|CTA|CHARGE_STATE)/.test(type)) return [];
+  if (informing.test(type)) return [];
+  if (unfollowed.test(type)) return `${type} of event ${eventId} is not followed here`;
   if (value === null) return `${type} of event ${eventId} has no number as its value`;
   const watts = value * (units?.toUpperCase() === 'W' ? 1 : units?.toUpperCase() === 'MW' ? 1e6 : 1000);
   switch (type) {
@@ -83,8 +87,9 @@ function limitSpans(span: GridSpan, { tree }: Site): LimitSpan[] | string {
       if (watts < 0) return `${type} of event ${eventId} is below zero`;
       return [at(root.id, 'exportLimitW', watts)];
     case 'DISPATCH_SETPOINT':
-      // Below zero the site shall give: nothing is bought then, and what cars feed back follows the price.
-      return [at(root.id, 'limitW', Math.max(0, watts))];
+      // A limit of nothing would stop all cars and still give nothing.
+      if (watts < 0) return `${type} of event ${eventId} asks the site to give power, which is not followed here`;
+      return [at(root.id, 'limitW', watts)];
     case 'SIMPLE':
       return (
         simpleLimits(value, { root, tree, at }) ??

@@ -1,3 +1,5 @@
+import { phasesByPower, tellsDirectCurrent } from '../../network/told-wiring.ts';
+
 /** Of a sample, as far as a plan is concerned. */
 export type CarSample = {
   at: string;
@@ -8,7 +10,9 @@ export type CarSample = {
 };
 
 export type CarMetering = {
-  /** How many phases carry current; null: the station does not tell currents by phase, or none flowed. */
+  /** What is told is of the car's battery, and says nothing of the lines but by its power. */
+  isDirectCurrent: boolean;
+  /** How many phases carry current; null: neither currents by phase nor the power tell, or none flowed. */
   phases: 1 | 2 | 3 | null;
   /** What the car draws now per phase, the highest of them; null: not measured. */
   currentA: number | null;
@@ -31,12 +35,15 @@ export function carMetering(newestFirst: readonly (readonly CarSample[])[]): Car
     samples.filter(({ location }) => location === null || location !== 'Inlet'),
   );
   const currents = messages.map(lineCurrents).filter((lines) => lines.length > 0);
+  const shared = { batteryPercent: batteryOf(newestFirst), pauses: pausesOf(messages) };
+  if (messages.some(tellsDirectCurrent))
+    return { isDirectCurrent: true, phases: null, currentA: null, maxA: null, ...shared };
   return {
-    phases: phasesOf(currents),
+    isDirectCurrent: false,
+    phases: phasesOf(currents) ?? messages.map(phasesByPower).find((phases) => phases !== null) ?? null,
     currentA: currents[0] === undefined ? null : Math.max(0, ...currents[0]),
     maxA: maxOf(messages),
-    batteryPercent: batteryOf(newestFirst),
-    pauses: pausesOf(messages),
+    ...shared,
   };
 }
 

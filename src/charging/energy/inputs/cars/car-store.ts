@@ -31,6 +31,13 @@ export async function readRunningAt(pool: Pool, siteId: string): Promise<Running
   return rows;
 }
 
+export async function readStationsAt(pool: Pool, siteId: string): Promise<Set<string>> {
+  const { rows } = await pool.query<{ id: string }>('select station_id as id from station_place where site_id = $1', [
+    siteId,
+  ]);
+  return new Set(rows.map(({ id }) => id));
+}
+
 export async function readRunningSession(pool: Pool, sessionId: string): Promise<RunningSession | undefined> {
   const { rows } = await pool.query<RunningSession>(`select ${columns} where session.id = $1`, [sessionId]);
   return rows[0];
@@ -107,4 +114,32 @@ export async function readEnergyAt(
     if (registerWh !== null && firstWh !== null) return Math.max(0, registerWh - firstWh);
   }
   return 0;
+}
+
+const exportRegister = 'Energy.Active.Export.Register';
+
+/** By the register of what was given back, from the last message before a moment until now; null: it is not told. */
+export async function readGivenSince(
+  pool: Pool,
+  { stationId, ref }: Pick<RunningSession, 'stationId' | 'ref'>,
+  since: Date,
+): Promise<number | null> {
+  const { rows } = await pool.query<KeptMessage & { isBefore: boolean }>(
+    `(select at, ${keptColumns}, true as "isBefore" from meter_message
+      where station_id = $1 and session_ref = $2 and at <= $3 order by ${byNewest} limit 3)
+     union all
+     (select at, ${keptColumns}, false as "isBefore" from meter_message
+      where station_id = $1 and session_ref = $2 and at > $3 order by ${byNewest} limit 3)`,
+    [stationId, ref, since],
+  );
+  const readings = rows.flatMap(({ isBefore, ...message }) => {
+    const found = wholeSamples(message).find(
+      ({ measurand, phase, location }) => measurand === exportRegister && phase === null && location === 'Outlet',
+    );
+    const wh = found?.value ?? null;
+    return wh === null ? [] : [{ isBefore, wh }];
+  });
+  const before = readings.find(({ isBefore }) => isBefore);
+  const latest = readings.find(({ isBefore }) => !isBefore) ?? before;
+  return before === undefined || latest === undefined ? null : Math.max(0, latest.wh - before.wh);
 }

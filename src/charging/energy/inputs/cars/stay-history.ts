@@ -4,6 +4,7 @@ import type { StoredSiteEnergy } from '#contract/energy/site-energy.ts';
 import type { PastStay } from '../../forecast/expected-arrivals.ts';
 import { LocalDays } from '../../forecast/local-days.ts';
 import { type EndedStay, StayPredictor } from '../../forecast/stay-predictor.ts';
+import { phasesOf } from '../../network/evse-wiring.ts';
 
 /** What a site has seen of its cars. */
 export type SiteStays = { predictor: StayPredictor; days: LocalDays; stays: readonly PastStay[] };
@@ -124,7 +125,7 @@ async function readEnded(
         energyWh: row.energyWh,
         statedDepartureAt: row.departsAt === null ? null : Date.parse(row.departsAt),
         statedEnergyWh: row.statedWh,
-        phases: node.connection === 'three-phase' ? 3 : 1,
+        phases: phasesOf(node),
         maxA: node.maxA,
       },
     ];

@@ -1,4 +1,5 @@
-import type { StoredLimit, TemporaryLimit } from '#contract/energy/site-energy.ts';
+import type { Pool } from 'pg';
+import type { StoredLimit, StoredSiteEnergy, TemporaryLimit } from '#contract/energy/site-energy.ts';
 import { sentenceOf } from '#contract/problems/problem-words.ts';
 import { write } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
@@ -7,12 +8,22 @@ import { problemOf } from '../../../problem.ts';
 import type { BoundInputs } from '../input-needs.ts';
 import { mustReadSettings } from '../settings/change-settings.ts';
 import { energyLimits, type LimitsRow, readLimits } from './limit-store.ts';
+import { readStationLimits } from './station-limits.ts';
 
 const shownNodes = 10;
 
 export async function findLimits(needs: BoundInputs, siteId: string): Promise<StoredLimit[]> {
-  await mustReadSettings(needs, siteId);
-  return readLimits(needs.pool, siteId, needs.clock.now());
+  return readAllLimits(needs.pool, await mustReadSettings(needs, siteId), needs.clock.now());
+}
+
+/** Those of people, agents and the grid operator, and those that stations tell of. */
+export async function readAllLimits(
+  pool: Pool,
+  { siteId, tree }: Pick<StoredSiteEnergy, 'siteId' | 'tree'>,
+  now: Date,
+): Promise<StoredLimit[]> {
+  const [stored, told] = await Promise.all([readLimits(pool, siteId, now), readStationLimits(pool, tree, now)]);
+  return [...stored, ...told];
 }
 
 /** A person or an agent has one limit at a node: another one takes its place. */
@@ -20,8 +31,25 @@ export async function setLimit(
   needs: BoundInputs,
   { siteId, limit, actor }: { siteId: string; limit: TemporaryLimit; actor: Actor },
 ): Promise<StoredLimit[]> {
+  await mustLower(needs, siteId, limit);
   await replaceLimits(needs, { siteId, limits: [limit], source: sourceOf(actor), actor, nodeIds: [limit.nodeId] });
   return readLimits(needs.pool, siteId, needs.clock.now());
+}
+
+/** What a fuse carries is said by the drawing alone. Whoever asks for more would not get it, and has to hear so. */
+async function mustLower(
+  needs: BoundInputs,
+  siteId: string,
+  { nodeId, limitA, limitW }: TemporaryLimit,
+): Promise<void> {
+  const { tree } = await mustReadSettings(needs, siteId);
+  const node = tree.nodes.find(({ id }) => id === nodeId);
+  const ownA = node?.limitA ?? Number.POSITIVE_INFINITY;
+  const highestA = Math.max(...(typeof ownA === 'number' ? [ownA] : ownA));
+  const isAbove = (limitA ?? 0) > highestA || (limitW ?? 0) > (node?.limitW ?? Number.POSITIVE_INFINITY);
+  if (!isAbove) return;
+  const field = limitA === null ? 'limitW' : 'limitA';
+  throw problemOf('INVALID_INPUT', sentenceOf('energy-limit-above', { nodeId }), { field });
 }
 
 export type LimitsOfSource = {

@@ -1,5 +1,6 @@
 import type { SiteMeter } from '#contract/energy/site-energy.ts';
-import type { SiteNode } from '#contract/energy/site-tree.ts';
+import type { SiteTree } from '#contract/energy/site-tree.ts';
+import { wattsAtLimit } from '../../network/fed-lines.ts';
 import type { LatestReading } from './meter-store.ts';
 
 export type CountedMeter = {
@@ -12,7 +13,8 @@ export type CountedMeter = {
 
 type Facts = {
   meter: SiteMeter;
-  node: SiteNode | undefined;
+  /** What passes its node at its limit; null: it has none. */
+  limitW: number | null;
   latest: LatestReading | null;
   highestLikeW: number | null;
   now: number;
@@ -21,27 +23,42 @@ type Facts = {
 /**
  * A meter that speaks counts as it reads. One that is silent counts as its settings say, else as the highest reading of like days,
  * else as the most that can flow there, which a fuse without a better word is able to carry whole. Sun that nobody sees is no sun,
- * and a battery that nobody reads does nothing.
+ * and a battery that nobody reads is taken to charge with all it can.
  */
-export function countMeter({ meter, node, latest, highestLikeW, now }: Facts): CountedMeter {
+export function countMeter({ meter, limitW, latest, highestLikeW, now }: Facts): CountedMeter {
   const isSilent =
     meter.source.kind !== 'forecast' &&
     (latest === null || now - latest.readAt.getTime() > meter.staleAfterSeconds * 1000);
   if (!isSilent && latest !== null && meter.source.kind !== 'forecast')
     return { meter, latest, isSilent, countsW: latest.powerW };
-  const dark = meter.kind === 'pv' || meter.kind === 'battery';
-  const countsW = meter.silentW ?? (dark ? 0 : (highestLikeW ?? meter.maxW ?? limitOf(node) ?? 0));
+  const countsW = meter.silentW ?? unseenW({ meter, limitW, highestLikeW });
   return { meter, latest, isSilent, countsW };
 }
 
-const usualVoltage = 230;
+function unseenW({ meter, limitW, highestLikeW }: Pick<Facts, 'meter' | 'limitW' | 'highestLikeW'>): number {
+  if (meter.kind === 'pv') return 0;
+  if (meter.kind === 'battery') return meter.maxW ?? 0;
+  return highestLikeW ?? meter.maxW ?? limitW ?? 0;
+}
 
-/** What passes a node when it is at its limit. */
-export function limitOf(node: SiteNode | undefined): number | null {
+/** Short of a fault of the meter nothing flows that is so many times as much as there can be. */
+const implausibleTimes = 20;
+
+/** What a reading cannot be above, in either direction; null: nothing near it has a limit. */
+export function mostPlausibleW({ maxW, nodeId }: Pick<SiteMeter, 'maxW' | 'nodeId'>, tree: SiteTree): number | null {
+  const byId = new Map(tree.nodes.map((node) => [node.id, node]));
+  let mostW = maxW ?? 0;
+  for (let node = byId.get(nodeId); node !== undefined && mostW === 0; node = byId.get(node.parentId ?? ''))
+    mostW = limitOf(tree, node.id) ?? 0;
+  return mostW === 0 ? null : implausibleTimes * mostW;
+}
+
+/** What passes a node when it is at its limit, at the voltage of the EVSEs below it. */
+export function limitOf(tree: SiteTree, nodeId: string): number | null {
+  const node = tree.nodes.find(({ id }) => id === nodeId);
   if (node === undefined) return null;
   const { limitA, limitW } = node;
-  const lines = limitA === null ? null : typeof limitA === 'number' ? [limitA, limitA, limitA] : limitA;
-  const byLines = lines === null ? null : lines.reduce((sum, amperes) => sum + amperes * usualVoltage, 0);
+  const byLines = limitA === null ? null : wattsAtLimit(tree, nodeId, limitA);
   if (byLines === null || limitW === null) return byLines ?? limitW;
   return Math.min(byLines, limitW);
 }

@@ -27,6 +27,8 @@ test('what a meter publishes is its reading, until the settings know it no more'
     powerW: 12_500,
     error: { code: 'meter-no-number' },
   });
+  topics.get('site/power')?.('{"w": 4294967.295}');
+  expect(await meter()).toMatchObject({ powerW: 12_500, error: { code: 'energy-reading-implausible' } });
   await inputs.set('depot', depotSettings(), system);
   await expect.poll(() => topics.size).toBe(0);
 });

@@ -5,10 +5,11 @@ import type { Log } from '#base/log.ts';
 import type { SiteMeter } from '#contract/energy/site-energy.ts';
 import { type Sentence, sentenceOf } from '#contract/problems/problem-words.ts';
 import { readAllSettings } from '../settings/settings-store.ts';
+import { mostPlausibleW } from './count-meter.ts';
 import type { LatestReading } from './meter-store.ts';
 import { pollMeter } from './modbus/poll-meter.ts';
 import { readTopicMessage } from './read-topic.ts';
-import { type Intake, takeReadings } from './take-readings.ts';
+import { type Intake, implausibility, takeReadings } from './take-readings.ts';
 
 /** Hears a topic of a broker; returns how to stop. */
 export type Subscribe = (topic: string, listener: (message: string) => void) => () => void;
@@ -25,6 +26,7 @@ export type MeterNeeds = Intake &
   };
 
 type Source = { close(): Promise<void> };
+type Wanted = { siteId: string; meter: SiteMeter; mostW: number | null };
 
 const lookMs = 30_000;
 const writeMs = 2_000;
@@ -38,9 +40,11 @@ export function keepMeters(needs: MeterNeeds) {
   let waiting: { siteId: string; reading: LatestReading }[] = [];
   let isClosed = false;
 
-  function listen(siteId: string, meter: SiteMeter): Source | undefined {
+  function listen({ siteId, meter, mostW }: Wanted): Source | undefined {
     const key = `${siteId}\n${meter.id}`;
     const read = (powerW: number, lineA: number[] | null) => {
+      const implausible = implausibility({ meterId: meter.id, powerW, mostW });
+      if (implausible !== null) return void errors.set(key, implausible);
       errors.delete(key);
       if (waiting.length >= maxWaiting) waiting.shift();
       const readAt = clock.now();
@@ -77,11 +81,13 @@ export function keepMeters(needs: MeterNeeds) {
       const isOurs = needs.isKeeper?.() ?? true;
       const sites = isOurs ? (await readAllSettings(pool)).filter(({ mode }) => mode !== 'off') : [];
       if (isClosed) return;
-      const wanted = new Map<string, { siteId: string; meter: SiteMeter }>(
-        sites.flatMap(({ siteId, meters }) =>
-          meters.map(
-            (meter) => [`${siteId}\n${meter.id}\n${JSON.stringify(meter.source)}`, { siteId, meter }] as const,
-          ),
+      const wanted = new Map<string, Wanted>(
+        sites.flatMap(({ siteId, meters, tree }) =>
+          meters.map((meter) => {
+            const mostW = mostPlausibleW(meter, tree);
+            const key = `${siteId}\n${meter.id}\n${JSON.stringify([meter.source, mostW])}`;
+            return [key, { siteId, meter, mostW }] as const;
+          }),
         ),
       );
       for (const [key, source] of sources) {
@@ -90,8 +96,8 @@ export function keepMeters(needs: MeterNeeds) {
         errors.delete(key.split('\n').slice(0, 2).join('\n'));
         await source.close();
       }
-      for (const [key, { siteId, meter }] of wanted) {
-        const source = sources.has(key) ? undefined : listen(siteId, meter);
+      for (const [key, each] of wanted) {
+        const source = sources.has(key) ? undefined : listen(each);
         if (source !== undefined) sources.set(key, source);
       }
     },

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import type { EnergyStatus } from '#contract/energy/energy-plan.ts';
-import type { StoredSiteEnergy } from '#contract/energy/site-energy.ts';
+import type { SiteBatterySettings, SiteMeter, StoredSiteEnergy } from '#contract/energy/site-energy.ts';
 import { type Sentence, sentenceOf } from '#contract/problems/problem-words.ts';
-import { type CountedMeter, countMeter } from './count-meter.ts';
+import { type CountedMeter, countMeter, limitOf } from './count-meter.ts';
 import type { LoadHistory } from './load-history.ts';
 import { readLatest } from './meter-store.ts';
 
@@ -18,8 +18,8 @@ export async function measureSite(
   return Promise.all(
     meters.map(async (meter) => {
       const facts = {
-        meter,
-        node: tree.nodes.find(({ id }) => id === meter.nodeId),
+        meter: withMost(meter, settings.battery),
+        limitW: limitOf(tree, meter.nodeId),
         latest: latest.get(meter.id) ?? null,
         now,
       };
@@ -31,6 +31,12 @@ export async function measureSite(
       return countMeter({ ...facts, highestLikeW: history.highestLikeNow(now) });
     }),
   );
+}
+
+/** What the site's own battery can take is known, though its meter does not say so. */
+function withMost(meter: SiteMeter, battery: SiteBatterySettings | null): SiteMeter {
+  if (meter.maxW !== null || battery === null || battery.meterId !== meter.id) return meter;
+  return { ...meter, maxW: battery.maxChargeW };
 }
 
 export function meterStates(

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { siteMeter } from '#contract/energy/site-energy.ts';
 import { siteTree } from '#contract/energy/site-tree.ts';
 import { valueAt } from '../../planner/plan-problem.ts';
-import { type CountedMeter, countMeter } from './count-meter.ts';
+import { batteryPower } from './battery-power.ts';
+import { type CountedMeter, countMeter, limitOf } from './count-meter.ts';
 import { givenPower } from './given-power.ts';
 import { meterHistory } from './load-history.ts';
 import type { Quarter } from './meter-store.ts';
@@ -35,10 +36,10 @@ const counted = (of: ReturnType<typeof meter>, powerW: number): CountedMeter => 
   isSilent: false,
   countsW: powerW,
 });
-const node = nodes[0];
+const limitW = 63 * 230 * 3;
 
 test('a meter that speaks counts as it reads', () => {
-  const facts = { meter: meter('m', 'load'), node, latest: reading(4200), highestLikeW: 9000, now };
+  const facts = { meter: meter('m', 'load'), limitW, latest: reading(4200), highestLikeW: 9000, now };
   expect(countMeter(facts)).toMatchObject({ isSilent: false, countsW: 4200 });
 });
 
@@ -48,14 +49,47 @@ test.each([
   ['the most that can flow', { maxW: 8000 }, null, 8000],
   ['what the fuse carries', {}, null, 63 * 230 * 3],
 ])('a silent meter counts as %s', (_what, changes, highestLikeW, countsW) => {
-  const facts = { meter: meter('m', 'load', changes), node, latest: reading(100, 61), highestLikeW, now };
+  const facts = { meter: meter('m', 'load', changes), limitW, latest: reading(100, 61), highestLikeW, now };
   expect(countMeter(facts)).toMatchObject({ isSilent: true, countsW });
 });
 
 test('sun that nobody sees is no sun', () => {
   expect(
-    countMeter({ meter: meter('m', 'pv', { maxW: 9000 }), node, latest: null, highestLikeW: 5000, now }).countsW,
+    countMeter({ meter: meter('m', 'pv', { maxW: 9000 }), limitW, latest: null, highestLikeW: 5000, now }).countsW,
   ).toBe(0);
+});
+
+test('a battery that nobody reads is taken to charge with all it can', () => {
+  const facts = { meter: meter('m', 'battery', { maxW: 9000 }), limitW, latest: null, highestLikeW: null, now };
+  expect(countMeter(facts)).toMatchObject({ isSilent: true, countsW: 9000 });
+});
+
+test('what passes a node at its limit goes by the voltage of the stations and the lines that are there', () => {
+  const evse = { stationId: 'CP-1', evseId: 1, voltageV: 120, connection: 'single-phase' };
+  const tree = siteTree.parse({
+    nodes: [
+      { id: 'grid', parentId: null, kind: 'grid-connection', limitA: 100 },
+      { id: 'shop', parentId: 'grid', kind: 'feeder', limitA: [100, 100, 100] },
+      { id: 'e1', parentId: 'grid', kind: 'evse', evse },
+    ],
+  });
+  expect(limitOf(tree, 'grid')).toBe(12_000); // all that stands there hangs on one line
+  expect(limitOf(tree, 'shop')).toBe(36_000);
+});
+
+test('what a battery takes is load, what it gives is room until its meter tells again', () => {
+  const powerOf = (powerW: number, isPlanned: boolean) => {
+    const { limitW } = batteryPower({
+      counted: counted(meter('m', 'battery'), powerW),
+      cautiousW: powerW,
+      isPlanned,
+      now,
+    });
+    return [now, now + hourMs].map((moment) => valueAt(limitW, moment));
+  };
+  expect(powerOf(10_000, false)).toEqual([10_000, 10_000]);
+  expect(powerOf(10_000, true)).toEqual([10_000, 0]);
+  expect(powerOf(-4_000, false)).toEqual([-4_000, 0]);
 });
 
 test('what a grid meter sees less cars, other meters and lower grid meters is the rest', () => {

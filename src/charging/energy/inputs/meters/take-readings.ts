@@ -1,8 +1,9 @@
 import type { MeterReading } from '#contract/energy/site-energy.ts';
-import { sentenceOf } from '#contract/problems/problem-words.ts';
+import { type Sentence, sentenceOf } from '#contract/problems/problem-words.ts';
 import { problemOf } from '../../../problem.ts';
 import type { BoundInputs } from '../input-needs.ts';
 import { mustReadSettings } from '../settings/change-settings.ts';
+import { mostPlausibleW } from './count-meter.ts';
 import { addToQuarters, type LatestReading, putLatest } from './meter-store.ts';
 
 /** A clock of a meter may be a little ahead of ours. */
@@ -16,21 +17,33 @@ export async function addReadings(
   needs: BoundInputs & Intake,
   { siteId, readings }: { siteId: string; readings: readonly MeterReading[] },
 ): Promise<void> {
-  const { meters } = await mustReadSettings(needs, siteId);
-  const known = new Set(meters.map(({ id }) => id));
+  const { meters, tree } = await mustReadSettings(needs, siteId);
+  const known = new Map(meters.map((meter) => [meter.id, meter]));
   const now = needs.clock.now();
   const taken = readings.map(({ meterId, powerW, lineA, storedPercent, at }): LatestReading => {
-    if (!known.has(meterId))
+    const meter = known.get(meterId);
+    if (meter === undefined)
       throw problemOf(
         'INVALID_INPUT',
-        sentenceOf('energy-no-meter', { meterId, siteId, meters: [...known].slice(0, shownMeters) }),
+        sentenceOf('energy-no-meter', { meterId, siteId, meters: [...known.keys()].slice(0, shownMeters) }),
         { field: 'meterId' },
       );
     if (at !== null && Date.parse(at) > now.getTime() + aheadMs)
       throw problemOf('INVALID_INPUT', sentenceOf('energy-reading-ahead', { meterId, at }), { field: 'at' });
+    const implausible = implausibility({ meterId, powerW, mostW: mostPlausibleW(meter, tree) });
+    if (implausible !== null) throw problemOf('INVALID_INPUT', implausible, { field: 'powerW' });
     return { meterId, powerW, lineA, storedPercent, readAt: at === null ? now : new Date(at) };
   });
   await takeReadings(needs, siteId, taken);
+}
+
+type Doubtful = { meterId: string; powerW: number; mostW: number | null };
+
+/** A number that no meter can have read would stop all cars, and be the highest of the month: it is no reading. */
+export function implausibility({ meterId, powerW, mostW }: Doubtful): Sentence | null {
+  if (mostW === null || Math.abs(powerW) <= mostW) return null;
+  const kilowatts = (watts: number) => Math.round(watts / 100) / 10;
+  return sentenceOf('energy-reading-implausible', { meterId, kw: kilowatts(powerW), mostKw: kilowatts(mostW) });
 }
 
 /** Keeps readings, and tells the planner where one differs enough to matter. */

@@ -29,7 +29,8 @@ export function restOfGridMeters(
   return rests;
 }
 
-function nearest<Found>(
+/** What stands at a node, or at the first one above it where something does. */
+export function nearest<Found>(
   from: string | null,
   parents: ReadonlyMap<string, string | null>,
   at: ReadonlyMap<string, Found>,

@@ -1,3 +1,4 @@
+import { SigecError } from '#base/errors.ts';
 import type { ChargingNeed, EffectiveNeed, NeedSource } from '#contract/energy/charging-need.ts';
 import type { StoredSiteEnergy } from '#contract/energy/site-energy.ts';
 import { sentenceOf } from '#contract/problems/problem-words.ts';
@@ -43,6 +44,16 @@ export async function setNeed(
   );
   needs.changed(settings.siteId);
   return findNeed(needs, sessionId);
+}
+
+/** When somebody said that the car leaves; null: nobody did, undefined: nobody plans there, or the session is over. */
+export async function saidDepartureOf(needs: Needs, sessionId: string): Promise<string | null | undefined> {
+  try {
+    return (await placed(needs, sessionId)).need.stated?.departsAt ?? null;
+  } catch (error) {
+    if (error instanceof SigecError && (error.code === 'CONFLICT' || error.code === 'NOT_FOUND')) return undefined;
+    throw error;
+  }
 }
 
 export async function removeNeed(needs: Needs, sessionId: string, actor: Actor): Promise<EffectiveNeed> {

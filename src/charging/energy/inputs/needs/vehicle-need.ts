@@ -12,6 +12,8 @@ export type VehicleReport = {
   maxCurrentA: number | null;
   minCurrentA: number | null;
   maxDischargeA: number | null;
+  /** What it may still take, and how far it may be emptied, from where it was then: above zero it has to take that much first. */
+  window: { highWh: number; lowWh: number } | null;
   isDirectCurrent: boolean;
   /** More periods the car cannot take. */
   maxPeriods: number | null;
@@ -44,9 +46,18 @@ export function vehicleReport(
     maxCurrentA: positive(isDirectCurrent ? byPower : (v2x?.maxChargeCurrentA ?? ac?.maxCurrentA)),
     minCurrentA: positive(isDirectCurrent ? undefined : (v2x?.minChargeCurrentA ?? ac?.minCurrentA)),
     maxDischargeA,
+    window: windowOf(told.v2x),
     isDirectCurrent,
     maxPeriods: told.maxPeriods,
   };
+}
+
+/** ISO 15118-20: energy requests count from the present level; the window for feeding back lies within that for charging. */
+function windowOf(v2x: EvNeeds['v2x']): VehicleReport['window'] {
+  const highWh = v2x?.maxEnergyWh ?? v2x?.maxV2xEnergyWh;
+  const lowWh = v2x?.minV2xEnergyWh;
+  if (highWh === undefined || lowWh === undefined || !(highWh >= 0) || !(lowWh <= highWh)) return null;
+  return { highWh: within(highWh, 0, 1e7), lowWh: within(lowWh, -1e7, 1e7) };
 }
 
 /** Per line of the grid. Where a car names a power for one phase only, it is that of all three together. */

@@ -1,5 +1,5 @@
 import { asError } from '#base/errors.ts';
-import { every } from '#base/every.ts';
+import { every, willRetry } from '#base/every.ts';
 import type { GuardedFetch } from '#base/guarded-fetch.ts';
 import type { Log } from '#base/log.ts';
 import { type Sentence, sentenceOf } from '#contract/problems/problem-words.ts';
@@ -57,7 +57,7 @@ async function importFrom(needs: Needs, siteId: string, url: string): Promise<vo
     if (priceErrors.delete(siteId)) needs.changed(siteId);
   } catch (error) {
     const { message } = asError(error);
-    log.warn({ siteId, err: asError(error) }, 'prices of energy could not be imported');
+    willRetry(log, 'import prices of energy', error, { siteId });
     priceErrors.set(
       siteId,
       sentenceOf('price-import-failed', { at: clock.now().toISOString(), reason: message.slice(0, 200) }),

@@ -30,8 +30,14 @@ async function openAcme({ pebble, ports, settings = {}, dataDir = '' }: Opening)
   const clock = { aheadMs: 0, now: () => new Date(Date.now() + clock.aheadMs) };
   const config: Config = {
     ...readConfig({}),
-    ...{ tls: 'acme', dataDir: folder, tlsNames: names, acmeDirectory: pebble.directory, acmeRoot: pebble.rootFile },
-    ...{ acmeHttpPort: ports.http, acmeEmail: 'operator@example.org', ...settings },
+    tls: 'acme',
+    dataDir: folder,
+    tlsNames: names,
+    acmeDirectory: pebble.directory,
+    acmeRoot: pebble.rootFile,
+    acmeHttpPort: ports.http,
+    acmeEmail: 'operator@example.org',
+    ...settings,
   };
   const certificates = await openCertificates({ config, clock, log: silentLog });
   if (certificates === undefined) throw new Error('TLS is off');

@@ -31,7 +31,8 @@ test('what no table holds is replaced in all that a frame says, and its id stays
   const frame = { type: 'call' as const, messageId: 'a\0', action: 'X', payload: { 'b\0': ['\ud800', '\x1e', '👩'] } };
   const text = writeFrame(frame).replace('👩', '\\ud83d\\udc69');
   expect(readFrame(text, { hasSend: true })).toEqual({
-    ...{ status: 'read', isAltered: true },
+    status: 'read',
+    isAltered: true,
     frame: { ...frame, payload: { 'b\uFFFD': ['\uFFFD', '\uFFFD', '👩'] } },
   });
   const whole = readFrame('[4,"a","InternalError","\\ud83d\\udc69",{}]', { hasSend: true });

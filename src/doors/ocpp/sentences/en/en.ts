@@ -26,6 +26,7 @@ export const en: Tongue = {
     'server-stopped': 'the server was stopped',
     rejected: 'it was rejected',
     'exemption-ended': 'its exemption from a password ended',
+    'certificate-revoked': 'its certificate was revoked',
   },
   unreadable: (characters) => `sent something that cannot be read (${characters} characters)`,
   unknown: (action, isStation) =>

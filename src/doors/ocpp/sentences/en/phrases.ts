@@ -13,7 +13,7 @@ const wordsEn = {
   EVConnectTimeout: 'no vehicle came',
   StoppedByEV: 'stopped by the vehicle',
   Local: 'at the station',
-  Remote: 'from afar',
+  Remote: 'remotely',
   DeAuthorized: 'token no longer accepted',
   Deauthorized: 'token no longer accepted',
   SOCLimitReached: 'state of charge reached',

@@ -26,6 +26,7 @@ export const ptBr: Tongue = {
     'server-stopped': 'o servidor foi parado',
     rejected: 'foi rejeitada',
     'exemption-ended': 'a isenção de senha dela acabou',
+    'certificate-revoked': 'o certificado dela foi revogado',
   },
   unreadable: (characters) => `enviou algo que não pode ser lido (${characters} caracteres)`,
   unknown: (action, isStation) =>

@@ -116,7 +116,7 @@ export const wordsPt = {
   SignedDataReceived: 'dados assinados recebidos',
   RemoteStart: 'início remoto',
   RemoteStop: 'fim remoto',
-  Remote: 'à distância',
+  Remote: 'remotamente',
   Local: 'na estação',
   LocalOutOfCredit: 'sem crédito',
   MasterPass: 'passe mestre',

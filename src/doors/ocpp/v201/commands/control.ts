@@ -25,7 +25,8 @@ export const setAvailability: Translator<Messages, 'set-availability'> = async (
   return byStatus(response, ['Accepted', 'Scheduled'], { answer: { isScheduled: response.status === 'Scheduled' } });
 };
 
-const triggers = {
+/** 2.1 knows these too. */
+export const triggers = {
   boot: 'BootNotification',
   heartbeat: 'Heartbeat',
   status: 'StatusNotification',

@@ -31,7 +31,10 @@ function contractOf({ certificate, iso15118CertificateHashData: hashes }: Presen
   return {
     chain: certificate ?? null,
     hashes: (hashes ?? []).map(({ responderURL, hashAlgorithm, issuerNameHash, issuerKeyHash, serialNumber }) => ({
-      ...{ hashAlgorithm, issuerNameHash, issuerKeyHash, serialNumber },
+      hashAlgorithm,
+      issuerNameHash,
+      issuerKeyHash,
+      serialNumber,
       responderUrl: responderURL,
     })),
   };

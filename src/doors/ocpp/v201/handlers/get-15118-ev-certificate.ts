@@ -22,6 +22,7 @@ export const onGet15118EVCertificate: Handler<
     exi: exiRequest,
     maxContracts: maximumContractCertificateChains ?? null,
     prioritizedEmaids: prioritizedEMAIDs,
+    maxAnswerLength: maxLength[version],
   });
   if (answer.status === 'failed') return refusal(answer.reasonCode, answer.reason);
   const { exi, remainingContracts } = answer;

@@ -1,4 +1,5 @@
 import { byStatus, type Translator, unsaid } from '../../command.ts';
+import { triggers as olderTriggers } from '../../v201/commands/control.ts';
 import type { Messages } from '../messages.generated.ts';
 
 /** B13: 2.1 can restart at once and go on with the sessions afterwards. */
@@ -9,18 +10,8 @@ export const reset: Translator<Messages, 'reset'> = async ({ when, evseId }, { c
 };
 
 const triggers = {
-  boot: 'BootNotification',
-  heartbeat: 'Heartbeat',
-  status: 'StatusNotification',
-  'meter-values': 'MeterValues',
-  session: 'TransactionEvent',
-  'firmware-status': 'FirmwareStatusNotification',
-  'log-status': 'LogStatusNotification',
-  'sign-station-certificate': 'SignChargingStationCertificate',
-  'sign-v2g-certificate': 'SignV2GCertificate',
+  ...olderTriggers,
   'sign-v2g20-certificate': 'SignV2G20Certificate',
-  'sign-combined-certificate': 'SignCombinedCertificate',
-  'publish-firmware-status': 'PublishFirmwareStatusNotification',
   custom: 'CustomTrigger',
 } as const;
 

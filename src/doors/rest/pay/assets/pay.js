@@ -12,6 +12,10 @@
     if (before === null || after === null || before.innerHTML === after.innerHTML) return;
     const heading = before.querySelector('h1')?.textContent;
     const focused = document.activeElement?.id;
+    for (const field of before.querySelectorAll('[data-keep]')) {
+      const same = after.querySelector(`#${field.id}`);
+      if (same !== null && field.value !== field.defaultValue) same.value = field.value; // half typed
+    }
     before.replaceWith(document.adoptNode(after));
     document.title = next.title;
     const said = after.querySelector('h1')?.textContent ?? '';

@@ -4,6 +4,7 @@ import type { Tone } from '../../paint.ts';
 import { type ColumnOf, strong, tableLines, tableOf } from '../../table.ts';
 import type { Terminal } from '../../terminal.ts';
 import { indented, visible } from '../../visible.ts';
+import type { Chat } from '../chat.ts';
 import { cleanText } from '../clean-text.ts';
 import { serverSentence, stateTones } from '../server-words.ts';
 import type { Slash } from './slash.ts';
@@ -16,12 +17,15 @@ const riskTones = {
 } as const satisfies Record<AgentTool['risk'], Tone>;
 
 export const servers: Slash = {
-  takes: '[[accept|retry] NAME]',
-  complete: ({ agent }) => ['accept', 'retry', ...agent.servers.states().map(({ name }) => name)],
-  async run({ terminal, agent }, [first, second]) {
+  takes: '[[add|accept|retry|remove] NAME …]',
+  complete: ({ agent }) => ['accept', 'retry', 'add', 'remove', ...agent.servers.states().map(({ name }) => name)],
+  async run({ terminal, agent }, [first, second, ...target]) {
     const { text, paint } = terminal;
     const { titles } = text;
     const { none, accepted, retried, states } = text.chat.servers;
+    if (first === 'add' && second !== undefined && target.length > 0)
+      return addServer({ terminal, agent }, second, target);
+    if (first === 'remove' && second !== undefined) return removeServer({ terminal, agent }, second);
     if (first !== undefined) {
       const name = knownServer(terminal, agent.servers, second ?? first);
       if (second === undefined) return showServer(terminal, agent.servers, name);
@@ -43,6 +47,29 @@ export const servers: Slash = {
     for (const state of news) terminal.out(paint('warning', serverSentence(terminal, state)));
   },
 };
+
+/** It is there at once, and in the chats that follow. */
+async function addServer(
+  { terminal, agent }: Pick<Chat, 'terminal' | 'agent'>,
+  name: string,
+  target: string[],
+): Promise<void> {
+  if (agent.servers.states().some((state) => state.name === name))
+    throw new SigecError('CONFLICT', terminal.text.chat.servers.taken(visible(name)));
+  const added = await agent.serverFile.add({ name, target, headers: [], env: [], isSse: false });
+  await agent.servers.add(added);
+  for (const state of agent.servers.states().filter((one) => one.name === added.name))
+    terminal.out(serverSentence(terminal, state));
+}
+
+async function removeServer({ terminal, agent }: Pick<Chat, 'terminal' | 'agent'>, name: string): Promise<void> {
+  const known = knownServer(terminal, agent.servers, name);
+  const { notAdded, removed } = terminal.text.mcpServers;
+  if (!(await agent.serverFile.remove(known)))
+    throw new SigecError('NOT_FOUND', notAdded(visible(known), terminal.command));
+  await agent.servers.remove(known);
+  terminal.out(removed(visible(known)));
+}
 
 function knownServer({ text }: Terminal, known: Servers, name: string): string {
   if (known.states().some((state) => state.name === name)) return name;

@@ -11,6 +11,7 @@ import { paintWords, wordsOf, wrapWords } from '../markdown/words.ts';
 import { usageWords } from '../usage-words.ts';
 import { approvals } from './approvals.ts';
 import { clear, conversations, exportConversation, resume } from './conversations.ts';
+import { permissions } from './permissions.ts';
 import { prompts, resources, servers, tools } from './servers.ts';
 import type { Slash } from './slash.ts';
 
@@ -111,6 +112,7 @@ export const slashes = {
   prompts,
   model,
   approvals,
+  permissions,
   details,
   resume,
   conversations,

@@ -30,7 +30,7 @@ export const certificate = {
   certificateSerial: both('its serial number, in hexadecimal digits', 'o número de série, em dígitos hexadecimais'),
   revokeReason: both('why; told to whoever asks', 'por quê; dito a quem perguntar'),
   authority: both('who signs certificates here', 'quem assina certificados aqui'),
-  authorityList: both('all authorities, retired ones too', 'todas as autoridades, também as aposentadas'),
+  authorityList: both('all authorities, retired ones too', 'todas as autoridades, também as desativadas'),
   authorityShow: both(
     'certificate and chain of the one that signs for a role, as PEM',
     'certificado e cadeia da que assina para um papel, em PEM',

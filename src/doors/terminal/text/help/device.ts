@@ -15,6 +15,12 @@ export const device = {
     'o que um dispositivo sabe fazer, também enquanto está desconectado',
   ),
   deviceCall: both('have a device do something', 'manda um dispositivo fazer algo'),
+  deviceAlert: both(
+    'show a text, with a sound, on the screen that a device has itself',
+    'mostra um texto, com um som, na tela que o próprio dispositivo tem',
+  ),
+  deviceAlertText: both('the text, up to 300 characters', 'o texto, com até 300 caracteres'),
+  deviceAlertTitle: both('what stands above it; usually SIGEC', 'o que fica acima dele; normalmente SIGEC'),
   deviceActivate: both(
     'activate a device by the code that it shows',
     'ativa um dispositivo pelo código que ele mostra',

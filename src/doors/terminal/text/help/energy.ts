@@ -39,6 +39,10 @@ export const energy = {
   ),
   energyFrom: both('from when; at once unless given', 'a partir de quando; já se não for dado'),
   energyWhy: both('why, for whoever reads it later', 'por quê, para quem ler depois'),
+  energyUnlearn: both(
+    'forget what was learned of a station, such as a cap',
+    'esquece o que se aprendeu de uma estação, como um teto',
+  ),
   energyRemoveLimit: both('take the limit away', 'retira o limite'),
   energyNeed: both(
     'say what a car needs by when; without a need, show what counts',
@@ -80,7 +84,7 @@ export const energy = {
     'da ligação à rede: 63A por linha, ou 43kW',
   ),
   energyMode: both('off, only plan, or control stations', 'desligado, só planejar, ou controlar estações'),
-  energyPhases: both('how many phases the stations have', 'quantas fases as estações têm'),
+  energyPhases: both('how many phases the stations have, or dc', 'quantas fases as estações têm, ou dc'),
   energyMaxA: both('the highest current of each EVSE, such as 32A', 'a corrente máxima de cada EVSE, por exemplo 32A'),
   energyVoltage: both('volts from line to neutral', 'volts entre linha e neutro'),
   energyV2g: both('cars that can may feed back', 'carros que podem devolvem energia'),

@@ -12,9 +12,11 @@ import { event } from './event.ts';
 import { finding } from './finding.ts';
 import { general } from './general.ts';
 import { group } from './group.ts';
+import { invoice } from './invoice.ts';
 import { key } from './key.ts';
 import { killSwitch } from './kill-switch.ts';
 import { mcp } from './mcp.ts';
+import { node } from './node.ts';
 import { outage } from './outage.ts';
 import { partner } from './partner.ts';
 import { payment } from './payment.ts';
@@ -52,9 +54,11 @@ export const help = {
   ...key,
   ...killSwitch,
   ...mcp,
+  ...node,
   ...outage,
   ...finding,
   ...payment,
+  ...invoice,
   ...person,
   ...proposal,
   ...replay,

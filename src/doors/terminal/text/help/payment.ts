@@ -16,6 +16,21 @@ export const payment = {
     'paga um pagamento simulado, como faria o seu pagador',
   ),
   paymentOpen: both('what a person has to look at', 'o que uma pessoa tem de olhar'),
+  paymentClose: both('close what was open, with what was done', 'fecha o que estava em aberto, com o que foi feito'),
+  paymentItem: both('id of the item, as "payment open" shows it', 'id do item, como "payment open" o mostra'),
+  paymentResolution: both('what was done about it', 'o que foi feito a respeito'),
+  paymentDays: both(
+    'our books and the statements of providers, day by day',
+    'os nossos livros e os extratos dos provedores, dia a dia',
+  ),
+  paymentBalances: both('what the accounts come to', 'a quanto somam as contas'),
+  paymentAccount: both('of this account alone, such as receivable', 'só desta conta, como receivable'),
+  paymentParty: both(
+    'of this party alone, such as session:<id> or partner:<id>',
+    'só desta parte, como session:<id> ou partner:<id>',
+  ),
+  paymentEntries: both('entries of the books, newest first', 'lançamentos dos livros, os mais novos primeiro'),
+  paymentCites: both('only those that rest upon this id', 'só os que se apoiam neste id'),
   paymentCompare: both(
     'compare our books of a day with the statement of a provider',
     'compara os nossos livros de um dia com o extrato de um provedor',

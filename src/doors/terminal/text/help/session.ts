@@ -24,7 +24,7 @@ export const session = {
     'one session: its curve, why it ended, and what is odd about it',
     'uma sessão: a curva, por que terminou e o que é estranho nela',
   ),
-  sessionStart: both('start a session from afar', 'inicia uma sessão à distância'),
+  sessionStart: both('start a session remotely', 'inicia uma sessão remotamente'),
   sessionStop: both('stop a running session', 'para uma sessão em andamento'),
   sessionExport: both(
     'write sessions to a file or to the output, all that fit',

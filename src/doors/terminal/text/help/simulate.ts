@@ -20,6 +20,10 @@ export const simulate = {
     'who checks the chain of the contract: this system (central) or the station',
     'quem confere a cadeia do contrato: este sistema (central) ou a estação',
   ),
+  simulatedVehiclePart: both(
+    'by which part of ISO 15118 the vehicle fetches its contract',
+    'por qual parte da ISO 15118 o veículo busca o contrato',
+  ),
   ocppVersions: both('1.6, 2.0.1, 2.1 or all; may be repeated', '1.6, 2.0.1, 2.1 ou all; pode ser repetido'),
   ocppVersion: both('OCPP version of the station', 'versão OCPP da estação'),
   ocppUrl: both(

@@ -5,6 +5,11 @@ export const station = {
   stationList: both('all stations with their state', 'todas as estações com o seu estado'),
   stationShow: both('one station with its connectors', 'uma estação com os seus conectores'),
   stationAccept: both('accept a pending station', 'aceita uma estação pendente'),
+  stationReject: both(
+    'reject a station until it is accepted again: a stranger, or one that was decommissioned; its history stays',
+    'recusa uma estação até ser aceita de novo: uma desconhecida, ou uma que saiu de operação; o histórico fica',
+  ),
+  rejectWhy: both('why, for whoever looks later', 'por quê, para quem olhar depois'),
   stationIdShort: both('id of the station, or its beginning', 'nome da estação, ou o começo dele'),
   state: both('only stations in this state', 'só estações neste estado'),
   status: both('only stations with a connector in this status', 'só estações com um conector neste estado'),
@@ -37,6 +42,15 @@ export const station = {
     'lead a station to a higher security profile, step by step, and follow it; asked again, it goes on where it stopped',
     'leva uma estação a um perfil de segurança mais alto, passo a passo, e acompanha; pedido de novo, continua onde parou',
   ),
+  stationFloor: both(
+    'below which security profile a station is refused: lower for one that lost its certificate or password, such as after a new controller board',
+    'abaixo de qual perfil de segurança uma estação é recusada: menor para uma que perdeu o certificado ou a senha, como depois de uma placa nova',
+  ),
+  floorProfile: both(
+    '0 nothing, 1 password, 2 password over TLS, 3 certificate',
+    '0 nada, 1 senha, 2 senha por TLS, 3 certificado',
+  ),
+  floorWhy: both('why; it is kept', 'por quê; fica registrado'),
   secureProfile: both(
     '1 password, 2 password over TLS, 3 certificate (default: 3)',
     '1 senha, 2 senha por TLS, 3 certificado (padrão: 3)',
@@ -47,8 +61,8 @@ export const station = {
     'abandona: o que foi alcançado fica, o que lhe foi dito além disso é desfeito',
   ),
   localList: both(
-    'the lists of tokens that stations know by heart, so that they can decide while they are offline',
-    'as listas de tokens que as estações sabem de cor, para decidir enquanto estão offline',
+    'local authorization lists: the tokens by which stations decide while they are offline',
+    'listas locais de autorização: os tokens com que as estações decidem enquanto estão offline',
   ),
   localListStatus: both(
     'which lists are in sync, or why not; of one station with its tokens',

@@ -14,6 +14,12 @@ export const token = {
     unblock: both('let a blocked token charge again', 'deixa um token bloqueado recarregar de novo'),
   },
   tokenRemove: both('forget a token; its sessions stay', 'esquece um token; as sessões dele ficam'),
+  tokenTopUp: both(
+    'begin a payment onto a prepaid card, by Pix or card',
+    'inicia um pagamento para um cartão pré-pago, por Pix ou cartão',
+  ),
+  topUpAmount: both('how much, such as 50.00', 'quanto, como 50.00'),
+  topUpCurrency: both('its currency, such as BRL', 'a moeda, como BRL'),
   tokenImport: both(
     'take drivers and tokens from a CSV file, all rows or none',
     'aceita motoristas e tokens de um arquivo CSV, todas as linhas ou nenhuma',

@@ -92,11 +92,20 @@ test('a SunSpec meter is found behind other models, with its powers of ten', asy
   const { client } = await openMeter({
     registers: {
       ...words(40_000, Buffer.from('SunS')),
-      ...{ 40_002: 1, 40_003: 3, 40_004: 0, 40_005: 0, 40_006: 0 },
-      ...{ 40_007: 203, 40_008: 105 },
+      40_002: 1,
+      40_003: 3,
+      40_004: 0,
+      40_005: 0,
+      40_006: 0,
+      40_007: 203,
+      40_008: 105,
       ...Object.fromEntries(Array.from({ length: 21 }, (_, index) => [40_009 + index, 0])),
-      ...{ 40_010: 101, 40_011: 102, 40_012: 103, 40_013: 0xffff }, // tenths of an ampere
-      ...{ 40_025: 0x10000 - 421, 40_029: 1 }, // tens of watts
+      40_010: 101,
+      40_011: 102,
+      40_012: 103,
+      40_013: 0xffff, // tenths of an ampere
+      40_025: 0x10000 - 421,
+      40_029: 1, // tens of watts
     },
   });
   expect(await readModel.sunspec(client)).toEqual({

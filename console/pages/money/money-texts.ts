@@ -1,0 +1,5 @@
+import en from '../../text/en/pages/money.json' with { type: 'json' };
+import { addPageTexts } from '../../text/languages.ts';
+import ptBR from '../../text/pt-BR/pages/money.json' with { type: 'json' };
+
+addPageTexts({ en, 'pt-BR': ptBR });

@@ -1,0 +1,30 @@
+import { byLanguage } from '#base/by-language.ts';
+
+export const invoiceTexts = byLanguage({
+  kinds: { invoice: ['Invoice', 'Fatura'], 'credit-note': ['Credit note', 'Nota de crédito'] },
+  driver: ['Driver', 'Motorista'],
+  issuedAt: ['Issued', 'Emitida'],
+  dueAt: ['Payable until', 'Pagar até'],
+  until: ['Covers what was booked until', 'Abrange o lançado até'],
+  fiscalKey: ['Fiscal key', 'Chave fiscal'],
+  corrects: ['Takes back an invoice as a whole', 'Anula uma fatura por inteiro'],
+  lines: ['What was charged', 'O que foi cobrado'],
+  when: ['When', 'Quando'],
+  what: ['What', 'O quê'],
+  station: ['Station', 'Estação'],
+  energy: ['Energy', 'Energia'],
+  amount: ['Amount', 'Valor'],
+  entries: {
+    charge: ['Charging session', 'Sessão de recarga'],
+    adjustment: ['Adjustment', 'Ajuste'],
+    correction: ['Correction', 'Correção'],
+    reservation: ['Reservation', 'Reserva'],
+  },
+  net: ['Without taxes', 'Sem impostos'],
+  taxes: ['Taxes', 'Impostos'],
+  total: ['Total', 'Total'],
+  paidBefore: ['Paid already', 'Já pago'],
+  due: ['To be paid', 'A pagar'],
+  payments: ['Payments', 'Pagamentos'],
+  open: ['Still open', 'Ainda em aberto'],
+});
