@@ -59,8 +59,12 @@ export function climbOn(climb: Climb, at: number, { state, running, stream, all,
       climb.waits = 0;
       if (commands.length === 0 || obstacle !== undefined || (needsNoSession && isSpent(all, at - start))) continue;
       climb.taken.push({
-        ...{ station: climb.found.station, at: at - start, step, kind: climb.found.alarm.kind },
-        ...{ code: stream.codeAt(at), isCharging: stream.isChargingAt(at) },
+        station: climb.found.station,
+        at: at - start,
+        step,
+        kind: climb.found.alarm.kind,
+        code: stream.codeAt(at),
+        isCharging: stream.isChargingAt(at),
       });
       return;
     }

@@ -309,7 +309,9 @@ export async function openCharging(given: ChargingNeeds) {
   health.listen(afterCommit);
   const drivers = openDrivers({ ...needs, reservations });
   const invoices = openInvoices({
-    ...{ ...needs, drivers, fiscal: given.fiscal ?? null },
+    ...needs,
+    drivers,
+    fiscal: given.fiscal ?? null,
     rules: given.invoiceRules ?? { days: 14, blockDays: 0, isMonthly: false },
   });
   const ownPayments = openOwnPayments({ ...needs, invoices, authorization });

@@ -157,7 +157,11 @@ export async function openRoaming(given: RoamingNeeds) {
 
   const { notePulled } = partners;
   const { heal, close: stopHealing } = openHealing({
-    ...{ pool, clock, wire, notePulled, log },
+    pool,
+    clock,
+    wire,
+    notePulled,
+    log,
     take: (partner, module, body) =>
       module === 'terminals' || module === 'captures'
         ? terminals.put(partner, module, body)
@@ -180,7 +184,9 @@ export async function openRoaming(given: RoamingNeeds) {
   });
   void partners.goOn();
   const watching = every({
-    ...{ task: 'tell of roaming partners that do not answer, and of prices that begin to hold', everyMs: 60_000, log },
+    task: 'tell of roaming partners that do not answer, and of prices that begin to hold',
+    everyMs: 60_000,
+    log,
     only: isKeeper,
     async run() {
       await partners.watchSilence();

@@ -26,9 +26,15 @@ beforeAll(async () => {
   };
   const { access } = psp;
   env = {
-    ...{ PACKS: 'charging', PAYMENT_PROVIDER: 'pix,stripe', STRIPE_SECRET_KEY: cardKey, STRIPE_URL: card.url },
-    ...{ PIX_URL: access.url, PIX_TOKEN_URL: access.tokenUrl, PIX_KEY: 'pix@example.com' },
-    ...{ PIX_CLIENT_ID: access.clientId, PIX_CLIENT_SECRET: access.clientSecret },
+    PACKS: 'charging',
+    PAYMENT_PROVIDER: 'pix,stripe',
+    STRIPE_SECRET_KEY: cardKey,
+    STRIPE_URL: card.url,
+    PIX_URL: access.url,
+    PIX_TOKEN_URL: access.tokenUrl,
+    PIX_KEY: 'pix@example.com',
+    PIX_CLIENT_ID: access.clientId,
+    PIX_CLIENT_SECRET: access.clientSecret,
     PIX_CERTIFICATE: await file('certificate.pem', access.certificate),
     PIX_CERTIFICATE_KEY: await file('key.pem', access.certificateKey),
     PIX_ROOT: await file('root.pem', access.root),

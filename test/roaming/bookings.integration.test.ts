@@ -32,7 +32,11 @@ async function bookable(): Promise<Place[]> {
 }
 const book = (from: number, to: number, more: object = {}) =>
   pair.home.api.post<Made>(`/api/partners/${ids.here}/bookings`, {
-    ...{ tokenId, locationId: 'depot', startsAt: inHours(from), endsAt: inHours(to), ...more },
+    tokenId,
+    locationId: 'depot',
+    startsAt: inHours(from),
+    endsAt: inHours(to),
+    ...more,
   });
 const kept = async () => (await pair.away.api.get<Kept>('/api/reservations')).reservations;
 async function seen(side: 'home' | 'away', id: string): Promise<PartnerBooking | undefined> {

@@ -107,7 +107,9 @@ async function openSide(name: string, party: Party, allowedHosts: string[]): Pro
   const keys = tokenKeys(Buffer.alloc(32, name));
   function start(): Partners {
     const client = openClient({
-      ...{ fetch: guardedFetch({ allowedHosts, limits: { timeoutMs: 5_000, maxBytes: 1_048_576 } }), clock, us: party },
+      fetch: guardedFetch({ allowedHosts, limits: { timeoutMs: 5_000, maxBytes: 1_048_576 } }),
+      clock,
+      us: party,
       versionsUrl: () => `${url}/ocpi/versions`,
       resultUrl: () => '',
       tokenFor: (id) => partners.tokenFor(id),
@@ -115,14 +117,22 @@ async function openSide(name: string, party: Party, allowedHosts: string[]): Pro
     });
     const wire = mortal(client, ['discover', 'exchange', 'credentials', 'request']);
     const partners = openPartners({
-      ...{ pool, ledger: mortal(ledger, ['commit']), clock, keys, wire, ourRoles: roles, log: silentLog },
+      pool,
+      ledger: mortal(ledger, ['commit']),
+      clock,
+      keys,
+      wire,
+      ourRoles: roles,
+      log: silentLog,
     });
     const roaming = { us: party, roles, partners, exchanges: { record: () => undefined } } as unknown as Roaming;
     door = serveOcpi({ roaming, baseUrl: () => url, clock, log: silentLog });
     return partners;
   }
   const side: Side = {
-    ...{ party, name, url },
+    party,
+    name,
+    url,
     partners: start(),
     dieBefore(when) {
       steps = 0;

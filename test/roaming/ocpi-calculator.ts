@@ -43,7 +43,11 @@ export function netByOcpi(tariff: Tariff, periods: readonly Period[], timeZone: 
       const key = `${found.index} ${isTime ? `time ${price}` : type}`;
       const known = sums.find((each) => each.key === key);
       const sum = {
-        ...{ key, price, isTime, isEnergy: !isTime, unit: perUnit[type] ?? 1n },
+        key,
+        price,
+        isTime,
+        isEnergy: !isTime,
+        unit: perUnit[type] ?? 1n,
         step: BigInt(Math.max(1, found.component.stepSize)) * 1_000n, // Wh in mWh, seconds in ms
         quantity: (known?.quantity ?? 0n) + quantity,
       };

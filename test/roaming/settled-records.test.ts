@@ -96,8 +96,14 @@ function settled(terms: TariffTerms, usage: ReturnType<typeof someUsage>) {
     currency: string;
   };
   const sealed: Sealed = {
-    ...{ token, authMethod: 'WHITELIST', authorizationReference: null, evseUid: 'E', connectorId: '1', timeZone },
-    ...{ location: { id: 'depot' }, tariff },
+    token,
+    authMethod: 'WHITELIST',
+    authorizationReference: null,
+    evseUid: 'E',
+    connectorId: '1',
+    timeZone,
+    location: { id: 'depot' },
+    tariff,
   };
   const session = { id: 'S', energyWh } as Session;
   const total = priceOf(cost, cost.total);
@@ -124,7 +130,8 @@ test('records of random sessions by random tariffs: they cost what the bill says
     const total = record['totalCost'] as { beforeTaxes: number; taxes: { amount: number }[] };
     const gross = total.taxes.reduce((sum, { amount }) => sum + amount, total.beforeTaxes);
     expect({ about, net: coins(total.beforeTaxes, terms), gross: coins(gross, terms) }).toMatchObject({
-      ...{ net: coins(cost.net, terms), gross: coins(cost.total, terms) },
+      net: coins(cost.net, terms),
+      gross: coins(cost.total, terms),
     });
     const parts = [
       'totalFixedCost',

@@ -67,7 +67,8 @@ export async function openSmallHub(hub: Party): Promise<SmallHub> {
   async function credentials(method: string, text: string, shown: string): Promise<Reply> {
     const own = (token: string) =>
       done({
-        ...{ token, url: `${base}/versions` },
+        token,
+        url: `${base}/versions`,
         roles: [{ role: 'HUB', country_code: hub.country, party_id: hub.party, business_details: { name: 'Hub' } }],
       });
     if (method !== 'POST') return own(shown);

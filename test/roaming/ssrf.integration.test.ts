@@ -82,13 +82,15 @@ async function invite(): Promise<{ id: string; token: string; party: object }> {
   invited += 1;
   const partyId = `P${String(invited).padStart(2, '0')}`;
   const { partner, token } = await sigec.api.post<{ partner: { id: string }; token: string }>('/api/partners', {
-    ...{ name: partyId, parties: [`DE-${partyId}`] },
+    name: partyId,
+    parties: [`DE-${partyId}`],
   });
   return { id: partner.id, token, party: { country_code: 'DE', party_id: partyId } };
 }
 
 const credentials = (url: string, party: object) => ({
-  ...{ token: 'their-token', url },
+  token: 'their-token',
+  url,
   roles: ['EMSP', 'CPO'].map((role) => ({ role, ...party })),
 });
 

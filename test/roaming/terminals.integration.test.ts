@@ -28,7 +28,9 @@ beforeAll(async () => {
         { identifier: 'credentials', role: 'RECEIVER', url: `${base}/credentials` },
         { identifier: 'payments', role: 'SENDER', url: `${base}/payments` },
         ...['locations', 'tariffs', 'sessions', 'cdrs'].map((identifier) => ({
-          ...{ identifier, role: 'RECEIVER', url: `${base}/${identifier}` },
+          identifier,
+          role: 'RECEIVER',
+          url: `${base}/${identifier}`,
         })),
         { identifier: 'commands', role: 'SENDER', url: `${base}/commands` },
       ];
@@ -61,12 +63,15 @@ beforeAll(async () => {
   const taxes = [{ name: 'MwSt', percent: '19' }];
   await sigec.api.post('/api/tariffs', { id: 'net', currency: 'EUR', perKwh: '0.50', taxIncluded: false, taxes });
   const invited = await sigec.api.post<{ partner: { id: string }; token: string }>('/api/partners', {
-    ...{ name: 'Terminals', parties: ['DE-PTP'], tariffId: 'net' },
+    name: 'Terminals',
+    parties: ['DE-PTP'],
+    tariffId: 'net',
   });
   partnerId = invited.partner.id;
   token = invited.token;
   const registered = await ask('POST', 'credentials', {
-    ...{ token: 'their-token-for-us', url: `${base}/versions` },
+    token: 'their-token-for-us',
+    url: `${base}/versions`,
     roles: [{ role: 'PTP', ...party, business_details: { name: 'Terminals' } }],
   });
   token = (registered['data'] as { token: string }).token;
@@ -85,9 +90,13 @@ async function ask(method: string, path: string, body?: unknown, version = '2.3.
 
 const now = () => new Date().toISOString();
 const captured = (id: string, reference: string, net: number, more: object = {}) => ({
-  ...{ id, authorization_reference: reference, currency: 'EUR', eft_data: ['VISA **** 4242'] },
+  id,
+  authorization_reference: reference,
+  currency: 'EUR',
+  eft_data: ['VISA **** 4242'],
   total_costs: { before_taxes: net, taxes: [{ name: 'MwSt', amount: Math.round(net * 19) / 100 }] },
-  ...{ capture_status_code: 'SUCCESS', last_updated: now() },
+  capture_status_code: 'SUCCESS',
+  last_updated: now(),
   ...more,
 });
 const captures = async () =>
@@ -98,7 +107,9 @@ async function chargeFor(reference: string, wh: number): Promise<void> {
   const begun = await ask('POST', 'cpo/commands/START_SESSION', {
     response_url: `${base}/commands/START_SESSION/${reference}`,
     token: { ...party, uid: `PAYER-${reference}`, type: 'AD_HOC_USER', contract_id: `C-${reference}` },
-    ...{ location_id: 'depot', evse_uid: await evseUid(), authorization_reference: reference },
+    location_id: 'depot',
+    evse_uid: await evseUid(),
+    authorization_reference: reference,
   });
   expect(begun).toMatchObject({ data: { result: 'ACCEPTED' } });
   await becomes(async () => station.asked.at(-1)?.payload['idTag'], `PAYER-${reference}`);
@@ -162,7 +173,9 @@ test('what it takes for a session is compared with the record, and people hear o
   await ask('POST', 'cpo/payments/financial-advice-confirmations', captured('F-4', 'nobody', 1));
   const states = Object.fromEntries((await captures()).map(({ id, state, captured: taken }) => [id, [state, taken]]));
   expect(states).toEqual({
-    ...{ 'F-1': ['matches', '5.95'], 'F-2': ['differs', '4.76'], 'F-3': ['failed', '0.00'] },
+    'F-1': ['matches', '5.95'],
+    'F-2': ['differs', '4.76'],
+    'F-3': ['failed', '0.00'],
     'F-4': ['no-record', '1.19'],
   });
   const { events } = await sigec.api.get<{ events: { kind: string; body: { captureId: string } }[] }>(

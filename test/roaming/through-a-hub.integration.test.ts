@@ -28,7 +28,9 @@ beforeAll(async () => {
   tokenId = (await home.api.post<{ token: { id: string } }>('/api/tokens', { value: 'HUBCARD1' })).token.id;
   const join = async ({ api }: Side, tariffId: string | null) => {
     const { partner } = await api.post<{ partner: { id: string } }>('/api/partners', {
-      ...{ name: 'Hub', parties: ['*'], tariffId },
+      name: 'Hub',
+      parties: ['*'],
+      tariffId,
     });
     await api.post(`/api/partners/${partner.id}/connection`, { versionsUrl: hub.versionsUrl, token: hub.invite() });
     return partner.id;
@@ -81,7 +83,9 @@ test('the provider behind the hub is asked for each start, and gets the session 
 
 test('a session is started and stopped through the hub, and both results come back', async () => {
   const asked = await home.api.post<{ id: string; answer: string }>(`/api/partners/${ids.home}/sessions`, {
-    ...{ tokenId, locationId: 'depot', evseUid: (await evse())?.uid },
+    tokenId,
+    locationId: 'depot',
+    evseUid: (await evse())?.uid,
   });
   expect(asked.answer).toBe('ACCEPTED');
   await becomes(async () => (await command(asked.id))?.result, 'ACCEPTED');

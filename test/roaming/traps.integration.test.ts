@@ -104,7 +104,13 @@ async function ask(
 }
 
 const roamingToken = (uid: string, more: object = {}) => ({
-  ...{ ...party, uid, type: 'RFID', contract_id: `C-${uid}`, issuer: 'Odd', valid: true, whitelist: 'NEVER' },
+  ...party,
+  uid,
+  type: 'RFID',
+  contract_id: `C-${uid}`,
+  issuer: 'Odd',
+  valid: true,
+  whitelist: 'NEVER',
   last_updated: new Date().toISOString(),
   ...more,
 });
@@ -164,15 +170,19 @@ test.each<[string, (response: ServerResponse) => void, string]>([
 test('trap 13: what we ask bears the routing headers, and what we answer bears them swapped, also where it failed', async () => {
   const asked = odd.heard.filter(({ path }) => path.includes('/authorize')).at(-1);
   expect(asked?.headers).toMatchObject({
-    ...{ 'ocpi-to-country-code': 'DE', 'ocpi-to-party-id': 'ODD' },
-    ...{ 'ocpi-from-country-code': 'BR', 'ocpi-from-party-id': 'SIG' },
+    'ocpi-to-country-code': 'DE',
+    'ocpi-to-party-id': 'ODD',
+    'ocpi-from-country-code': 'BR',
+    'ocpi-from-party-id': 'SIG',
   });
   for (const path of ['2.2.1/cpo/locations', '2.2.1/cpo/locations/nowhere']) {
     const response = await fetch(`${sigec.addresses.api}/ocpi/${path}`, {
       headers: {
         authorization: `Token ${btoa(token)}`,
-        ...{ 'ocpi-from-country-code': 'DE', 'ocpi-from-party-id': 'ODD' },
-        ...{ 'ocpi-to-country-code': 'BR', 'ocpi-to-party-id': 'SIG' },
+        'ocpi-from-country-code': 'DE',
+        'ocpi-from-party-id': 'ODD',
+        'ocpi-to-country-code': 'BR',
+        'ocpi-to-party-id': 'SIG',
       },
     });
     expect(response.headers.get('ocpi-to-party-id')).toBe('ODD');
@@ -234,7 +244,8 @@ test('trap 3: while tokens change, the old one and the new one are good, until t
 
 test('trap 4: credentials are changed once what they lead to was read anew, and not at all where it cannot be', async () => {
   const offered = (url: string) => ({
-    ...{ token: 'a-third-of-theirs', url },
+    token: 'a-third-of-theirs',
+    url,
     roles: ['EMSP', 'CPO'].map((role) => ({ role, ...party, business_details: { name: 'Odd' } })),
   });
   const looks = () => odd.heard.filter(({ path }) => path === '/2.2.1/').length;
@@ -264,7 +275,8 @@ test.each([
 test('trap 15: a session that comes after its command timed out belongs to the command, by its reference', async () => {
   const added = await sigec.api.post<{ token: { id: string } }>('/api/tokens', { value: 'OURCARD-1' });
   const asked = await sigec.api.post<{ id: string; answer: string }>(`/api/partners/${partnerId}/sessions`, {
-    ...{ tokenId: added.token.id, locationId: 'theirs' },
+    tokenId: added.token.id,
+    locationId: 'theirs',
   });
   expect(asked.answer).toBe('ACCEPTED');
   const sent = odd.heard.find(({ path }) => path === '/commands/START_SESSION')?.body as Record<string, string>;
@@ -272,7 +284,13 @@ test('trap 15: a session that comes after its command timed out belongs to the c
   expect(await ask('POST', result, { result: 'TIMEOUT' })).toMatchObject({ status_code: 1000 });
   const now = new Date().toISOString();
   const late = await ask('PUT', '2.2.1/emsp/sessions/de/odd/LATE-1', {
-    ...{ ...party, id: 'LATE-1', start_date_time: now, kwh: 0, currency: 'EUR', status: 'ACTIVE', last_updated: now },
+    ...party,
+    id: 'LATE-1',
+    start_date_time: now,
+    kwh: 0,
+    currency: 'EUR',
+    status: 'ACTIVE',
+    last_updated: now,
     cdr_token: { uid: 'OURCARD-1', type: 'RFID', contract_id: 'C' },
     authorization_reference: sent['authorization_reference'],
   });
@@ -284,7 +302,8 @@ test('trap 15: a session that comes after its command timed out belongs to the c
 test('trap 16: with one response_url for all commands each is done, and one that is repeated is done once', async () => {
   const start = (uid: string) =>
     ask('POST', '2.2.1/cpo/commands/START_SESSION', {
-      ...{ response_url: `${base}/results`, location_id: 'depot' },
+      response_url: `${base}/results`,
+      location_id: 'depot',
       token: { ...roamingToken(uid), last_updated: '2026-03-01T10:00:00Z' },
     });
   const started = () =>
@@ -332,10 +351,12 @@ test('a provider reads no token of our drivers, and an operator with whom none a
   await sigec.api.post('/api/tokens', { value: 'PRIVATE-1' });
   const join = async (name: string, role: string) => {
     const invited = await sigec.api.post<{ token: string; partner: { id: string } }>('/api/partners', {
-      ...{ name, parties: [`DE-${name}`] },
+      name,
+      parties: [`DE-${name}`],
     });
     const credentials = {
-      ...{ token: `of-${name}`, url: `${base}/versions` },
+      token: `of-${name}`,
+      url: `${base}/versions`,
       roles: [{ role, country_code: 'DE', party_id: name }],
     };
     const answer = await ask('POST', '2.2.1/credentials', credentials, 'base64', invited.token);

@@ -194,7 +194,8 @@ test('a session is limited by the provider of its driver, and the limit is taken
   });
   const over = () =>
     pair.home.api.put<Made>(`/api/partners/${ids.here}/sessions/${ended}/limit`, {
-      ...{ unit: 'W', periods: [{ startSeconds: 0, limit: 5_000 }] },
+      unit: 'W',
+      periods: [{ startSeconds: 0, limit: 5_000 }],
     });
   expect((await over()).answer).toBe('REJECTED');
 });
@@ -204,7 +205,9 @@ test('a partner sees the sites that it was granted, and its drivers charge there
     ((await station.call('Authorize', { idTag: 'HOMECARD1' }))['idTagInfo'] as { status: string }).status;
   const started = async () => {
     const made = await pair.home.api.post<{ answer: string }>(`/api/partners/${ids.here}/sessions`, {
-      ...{ tokenId, locationId: 'depot', evseUid: (await evse())?.uid },
+      tokenId,
+      locationId: 'depot',
+      evseUid: (await evse())?.uid,
     });
     return made.answer;
   };
@@ -223,7 +226,10 @@ test('an EVSE is kept free at the partner, given back, and whose reservation is 
   type Kept = { reservations: { id: number; status: string; tokenId: string }[] };
   const reserve = async () =>
     pair.home.api.post<Made>(`/api/partners/${ids.here}/reservations`, {
-      ...{ tokenId, locationId: 'depot', evseUid: (await evse())?.uid, minutes: 20 },
+      tokenId,
+      locationId: 'depot',
+      evseUid: (await evse())?.uid,
+      minutes: 20,
     });
   const result = async (id: string) =>
     (
@@ -295,14 +301,12 @@ test('at a station of 2.x it begins as well: the token is told as the kind that 
   const { idToken, remoteStartId } = started() ?? {};
   expect(idToken).toEqual({ idToken: 'HOMECARD1', type: 'ISO14443' });
   const begun = await newer.call('TransactionEvent', {
-    ...{
-      eventType: 'Started',
-      timestamp,
-      triggerReason: 'RemoteStart',
-      seqNo: 0,
-      idToken,
-      evse: { id: 1, connectorId: 1 },
-    },
+    eventType: 'Started',
+    timestamp,
+    triggerReason: 'RemoteStart',
+    seqNo: 0,
+    idToken,
+    evse: { id: 1, connectorId: 1 },
     transactionInfo: { transactionId: 'T-2X', remoteStartId },
   });
   expect(begun['idTokenInfo']).toMatchObject({ status: 'Accepted' });

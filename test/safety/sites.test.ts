@@ -84,7 +84,9 @@ test('whatever there is to read of their own site, its stations and sessions, th
 test('who sees one site plans its energy, and chooses no address inside the house that we ask', async () => {
   const key = house.keys['operator'] as WalkerKey;
   const meterAt = (host: string) => ({
-    ...{ id: `at-${host}`, nodeId: 'grid', kind: 'load' },
+    id: `at-${host}`,
+    nodeId: 'grid',
+    kind: 'load',
     source: { kind: 'modbus-tcp', host, model: 'sdm630' },
   });
   const set = async (meters: object[], by?: WalkerKey) =>

@@ -97,7 +97,10 @@ test('a session that hangs at the faulted connector is stopped, and who charges 
   await sigec.api.post('/api/tokens', { value: 'PLAYBOOK' });
   const start = (connectorId: number) =>
     at.call('StartTransaction', {
-      ...{ connectorId, idTag: 'PLAYBOOK', meterStart: 0, timestamp: clock.now().toISOString() },
+      connectorId,
+      idTag: 'PLAYBOOK',
+      meterStart: 0,
+      timestamp: clock.now().toISOString(),
     });
   const charges = await start(2);
   await hasHelped('stop-zombie', 'OtherError');

@@ -145,7 +145,10 @@ test('a rule stops the session at the connector that it is about, and none where
   await sigec.api.post('/api/tokens', { value: 'RULES-EVA' });
   const start = (connectorId: number) =>
     at.call('StartTransaction', {
-      ...{ connectorId, idTag: 'RULES-EVA', meterStart: 0, timestamp: new Date().toISOString() },
+      connectorId,
+      idTag: 'RULES-EVA',
+      meterStart: 0,
+      timestamp: new Date().toISOString(),
     });
   await start(1);
   const { transactionId } = await start(2);
@@ -174,17 +177,26 @@ test('a station of OCPP 2.x tells the danger in an event, and is not reset by a 
   await using at = await connectAnswering(sigec.addresses.ocpp, { stationId: 'R-4B', version: '2.0.1' });
   const status = async (connectorStatus: string) =>
     at.call('StatusNotification', {
-      ...{ timestamp: new Date().toISOString(), connectorStatus, evseId: 1, connectorId: 1 },
+      timestamp: new Date().toISOString(),
+      connectorStatus,
+      evseId: 1,
+      connectorId: 1,
     });
   await status('Available');
   const rule = await setAndApprove(resetOnFault('R-4B'));
   const timestamp = new Date().toISOString();
   await at.call('NotifyEvent', {
-    ...{ generatedAt: timestamp, seqNo: 0 },
+    generatedAt: timestamp,
+    seqNo: 0,
     eventData: [
       {
-        ...{ eventId: 1, timestamp, trigger: 'Alerting', actualValue: 'true', techCode: 'GroundFailure' },
-        ...{ eventNotificationType: 'HardWiredNotification', variable: { name: 'Problem' } },
+        eventId: 1,
+        timestamp,
+        trigger: 'Alerting',
+        actualValue: 'true',
+        techCode: 'GroundFailure',
+        eventNotificationType: 'HardWiredNotification',
+        variable: { name: 'Problem' },
         component: { name: 'Connector', evse: { id: 1, connectorId: 1 } },
       },
     ],
@@ -203,7 +215,10 @@ test('a tool that names another station is stopped where somebody charges there'
   const rule = await setAndApprove(resetOnFault('R-9', { actions: [restart], limits: { coolDownMinutes: 0 } }));
   await sigec.api.post('/api/tokens', { value: 'RULES-BIA' });
   const { transactionId } = await other.call('StartTransaction', {
-    ...{ connectorId: 1, idTag: 'RULES-BIA', meterStart: 0, timestamp: new Date().toISOString() },
+    connectorId: 1,
+    idTag: 'RULES-BIA',
+    meterStart: 0,
+    timestamp: new Date().toISOString(),
   });
   await fault(at);
   expect(await ended(rule)).toMatchObject([{ state: 'stopped', reason: 'charging' }]);

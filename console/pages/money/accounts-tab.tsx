@@ -9,8 +9,18 @@ import { moneyText } from '../../text/money.ts';
 type Balance = z.infer<typeof balanceList>['balances'][number];
 
 const known = {
-  ...{ receivable: true, clearing: true, revenue: true, tax: true, fees: true, deposits: true, rounding: true },
-  ...{ 'partner-receivable': true, 'partner-payable': true, 'refunds-due': true, disputes: true, purchases: true },
+  receivable: true,
+  clearing: true,
+  revenue: true,
+  tax: true,
+  fees: true,
+  deposits: true,
+  rounding: true,
+  'partner-receivable': true,
+  'partner-payable': true,
+  'refunds-due': true,
+  disputes: true,
+  purchases: true,
 };
 
 /** What the accounts of the money ledger come to. */

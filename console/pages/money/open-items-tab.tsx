@@ -46,9 +46,18 @@ export function OpenItemsTab() {
 }
 
 const known = {
-  ...{ shortfall: true, 'refund-refused': true, 'capture-refused': true, 'hold-ending': true, unsettled: true },
-  ...{ 'claw-back': true, 'unknown-movement': true, 'missing-movement': true, 'different-amount': true },
-  ...{ 'unbilled-record': true, 'terminal-failed': true, 'terminal-differs': true },
+  shortfall: true,
+  'refund-refused': true,
+  'capture-refused': true,
+  'hold-ending': true,
+  unsettled: true,
+  'claw-back': true,
+  'unknown-movement': true,
+  'missing-movement': true,
+  'different-amount': true,
+  'unbilled-record': true,
+  'terminal-failed': true,
+  'terminal-differs': true,
 };
 
 function useColumns(close: (item: Item) => void): readonly Column<Item>[] {

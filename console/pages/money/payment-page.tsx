@@ -116,12 +116,25 @@ function Loaded({ payment }: { payment: Details }) {
 }
 
 const openKinds = {
-  ...{ shortfall: true, 'refund-refused': true, 'capture-refused': true, 'hold-ending': true, unsettled: true },
-  ...{ 'claw-back': true, 'unknown-movement': true, 'missing-movement': true, 'different-amount': true },
+  shortfall: true,
+  'refund-refused': true,
+  'capture-refused': true,
+  'hold-ending': true,
+  unsettled: true,
+  'claw-back': true,
+  'unknown-movement': true,
+  'missing-movement': true,
+  'different-amount': true,
 };
 const kinds = {
-  ...{ begin: true, capture: true, increase: true, cancel: true, refund: true },
-  ...{ in: true, 'claw-back': true, fee: true },
+  begin: true,
+  capture: true,
+  increase: true,
+  cancel: true,
+  refund: true,
+  in: true,
+  'claw-back': true,
+  fee: true,
 };
 
 function useKind() {

@@ -140,8 +140,14 @@ function useColumns(): readonly Column<Notification>[] {
 }
 
 const pages = {
-  ...{ rules: '/rules', proposals: '/proposals', findings: '/health', money: '/money', partners: '/partners' },
-  ...{ campaigns: '/campaigns', tickets: '/tickets', energy: '/energy' },
+  rules: '/rules',
+  proposals: '/proposals',
+  findings: '/health',
+  money: '/money',
+  partners: '/partners',
+  campaigns: '/campaigns',
+  tickets: '/tickets',
+  energy: '/energy',
 } as const;
 
 /** Where one goes to do something about it. */

@@ -4,7 +4,12 @@ import { Chip } from '../../parts/chip.tsx';
 import type { Tone } from '../../parts/tones.ts';
 
 const tones = {
-  ...{ invited: 'door', connecting: 'busy', unconfirmed: 'held', connected: 'good', leaving: 'held', left: 'rest' },
+  invited: 'door',
+  connecting: 'busy',
+  unconfirmed: 'held',
+  connected: 'good',
+  leaving: 'held',
+  left: 'rest',
 } as const satisfies Record<Partner['state'], Tone>;
 
 /** How it stands with a partner, and whether anything reaches it. */

@@ -13,7 +13,11 @@ import { moneyText } from '../../text/money.ts';
 import { dayTime } from '../../text/time.ts';
 
 const tones = {
-  ...{ waiting: 'held', delivered: 'good', received: 'good', disputed: 'bad', settled: 'rest' },
+  waiting: 'held',
+  delivered: 'good',
+  received: 'good',
+  disputed: 'bad',
+  settled: 'rest',
 } as const satisfies Record<PartnerRecord['state'], Tone>;
 
 /** Records of sessions (CDRs), sent and received. One that differs from our own calculation waits for a person. */

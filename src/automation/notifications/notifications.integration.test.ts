@@ -76,7 +76,13 @@ async function open(work: PrincipalsAtWork, smtpUrl: string) {
   const actor = { principal: { id, name, kind, role, scopes }, door: 'rest' } as const;
   const tell = (ruleName: string, isUrgent = false, more: Partial<Parameters<typeof notifications.tell>[0]> = {}) =>
     notifications.tell({
-      ...{ to: [id], text: undefined, event: null, stationId: 'CP-1', ruleId: 'r', ruleName, isUrgent },
+      to: [id],
+      text: undefined,
+      event: null,
+      stationId: 'CP-1',
+      ruleId: 'r',
+      ruleName,
+      isUrgent,
       ...more,
     });
   return { notifications, actor, tell };

@@ -33,7 +33,9 @@ export class History {
     const past = await remembered(this.stations, stationId, () => this.read(stationId));
     const isIn = (spans: readonly Span[]) => spans.some(({ from, to }) => from <= at.getTime() && at.getTime() < to);
     return {
-      ...{ isOnline: !isIn(past.offline), isCharging: isIn(past.charging), isFaulted: isIn(past.faulted) },
+      isOnline: !isIn(past.offline),
+      isCharging: isIn(past.charging),
+      isFaulted: isIn(past.faulted),
       hasSafetyCode: isIn(past.dangerous),
     };
   }

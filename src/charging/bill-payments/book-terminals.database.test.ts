@@ -11,8 +11,18 @@ const { door, ask, idOf, post, record, price, untilBilled } = billedStation();
 async function settled(more: Partial<SettlementReport> = {}): Promise<void> {
   const at = new Date();
   await door().charging.payments.recordSettlement({
-    ...{ stationId: 'CP-1', pspRef: 'PSP-1', sessionRef: 'S-1', status: 'settled', amount: '2.00', settledAt: at },
-    ...{ statusInfo: null, receiptId: null, receiptUrl: null, vatNumber: null, company: null, receivedAt: at },
+    stationId: 'CP-1',
+    pspRef: 'PSP-1',
+    sessionRef: 'S-1',
+    status: 'settled',
+    amount: '2.00',
+    settledAt: at,
+    statusInfo: null,
+    receiptId: null,
+    receiptUrl: null,
+    vatNumber: null,
+    company: null,
+    receivedAt: at,
     ...more,
   });
 }

@@ -30,16 +30,14 @@ export function takingOf(payment: TerminalPayment, at: Date): Taking {
   const keys = { differs: `terminal-differs:${about}`, failed: `terminal-failed:${about}` };
   const due = minorOfUnits(total, currency);
   const item = (kind: 'terminal-differs' | 'terminal-failed', amount: bigint, details: string): OpenItem => ({
-    ...{
-      key: `${kind}:${about}`,
-      kind,
-      paymentId: null,
-      provider: null,
-      movementId: pspRef,
-      currency,
-      amount,
-      details,
-    },
+    key: `${kind}:${about}`,
+    kind,
+    paymentId: null,
+    provider: null,
+    movementId: pspRef,
+    currency,
+    amount,
+    details,
   });
   if (status === 'cancelled') return { transaction: null, items: [], over: [keys.differs, keys.failed] };
   if (status !== 'settled')

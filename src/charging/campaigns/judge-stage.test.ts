@@ -58,7 +58,10 @@ test('a canary at which drivers usually charge is passed once some have, and sto
   const before = { visits: 28 * 12, successes: 28 * 11 };
   const canary = (hours: number, after: { visits: number; successes: number }) =>
     judgeStage({
-      ...{ stage: 0, gates, now, success: { before, after } },
+      stage: 0,
+      gates,
+      now,
+      success: { before, after },
       stations: [...some(1, { inPlaceAt: new Date(now.getTime() - hours * 3_600_000) }), ...waiting(1)],
     });
   expect(canary(1, none)).toEqual({ verdict: 'go-on' });

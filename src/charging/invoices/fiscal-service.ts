@@ -48,7 +48,9 @@ async function registerOne(needs: FiscalNeeds, invoice: Invoice): Promise<void> 
   await ledger.commit({
     events: [
       invoiceEvent('invoice-registered', invoice, {
-        ...{ at, key: `invoice-registered:${invoice.id}`, more: { state: fate.fiscalState, note: fate.fiscalNote } },
+        at,
+        key: `invoice-registered:${invoice.id}`,
+        more: { state: fate.fiscalState, note: fate.fiscalNote },
       }),
     ],
     writes: [write(registeredInvoices, { id: invoice.id, ...fate })],
@@ -78,12 +80,26 @@ export function fiscalDocument(invoice: Invoice, lines: readonly InvoiceLine[]):
   const { id, kind, correctsId, driverId, currency, total, tax, issuedAt, dueAt } = invoice;
   const money = (units: bigint) => amountOf(units, currency);
   return {
-    ...{ id, number: invoiceName(invoice), kind, corrects: correctsId, taker: { driverId }, currency },
-    ...{ total: money(total), tax: money(tax), issuedAt: issuedAt.toISOString(), dueAt: dueAt.toISOString() },
+    id,
+    number: invoiceName(invoice),
+    kind,
+    corrects: correctsId,
+    taker: { driverId },
+    currency,
+    total: money(total),
+    tax: money(tax),
+    issuedAt: issuedAt.toISOString(),
+    dueAt: dueAt.toISOString(),
     lines: lines.map((line) => ({
-      ...{ entryId: line.entryId, kind: line.kind, sessionId: line.sessionId, stationId: line.stationId },
-      ...{ at: line.at.toISOString(), energyKwh: line.energyMwh === null ? null : Number(line.energyMwh) / 1e6 },
-      ...{ amount: money(line.amount), tax: money(line.tax), taxes: line.taxes },
+      entryId: line.entryId,
+      kind: line.kind,
+      sessionId: line.sessionId,
+      stationId: line.stationId,
+      at: line.at.toISOString(),
+      energyKwh: line.energyMwh === null ? null : Number(line.energyMwh) / 1e6,
+      amount: money(line.amount),
+      tax: money(line.tax),
+      taxes: line.taxes,
     })),
   };
 }
@@ -106,7 +122,9 @@ export function readAnswer({ status, text }: Answered) {
   }
   if (status === 400 || status === 409 || status === 422)
     return {
-      ...{ fiscalState: 'refused' as const, fiscalKey: null, fiscalUrl: null },
+      fiscalState: 'refused' as const,
+      fiscalKey: null,
+      fiscalUrl: null,
       fiscalNote: texts(told?.message, 300) ?? `the service answered ${status}`,
     };
   return undefined;

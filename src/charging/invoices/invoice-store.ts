@@ -18,7 +18,9 @@ export const invoices = tableProjection<NewInvoice>({
   isIndependent: true,
   columns: ({ total, tax, due, ...row }) => ({
     ...row,
-    ...{ total: kept(total), tax: kept(tax), due: kept(due) },
+    total: kept(total),
+    tax: kept(tax),
+    due: kept(due),
     fiscalNextAt: row.fiscalState === 'waiting' ? row.issuedAt : null,
   }),
 });
@@ -36,7 +38,8 @@ export const invoiceLines: Projection<LineRow> = {
       { table: 'invoice_line' },
       rows.map(({ reservationId: _reservation, partnerId: _partner, recordId: _record, amount, tax, ...row }) => ({
         ...row,
-        ...{ amount: kept(amount), tax: kept(tax) },
+        amount: kept(amount),
+        tax: kept(tax),
       })),
     ),
 };

@@ -35,8 +35,15 @@ test('an invoice is the sum of the bills that stand on none, and what is owed mo
   const [made, ...others] = await issue();
   expect(others).toEqual([]);
   expect(made).toMatchObject({
-    ...{ kind: 'invoice', state: 'open', driverId, driver: 'Ana Souza', total: '2.38', tax: '0.38', due: '2.38' },
-    ...{ open: '2.38', name: expect.stringMatching(/^\d{4}-000001$/) as unknown },
+    kind: 'invoice',
+    state: 'open',
+    driverId,
+    driver: 'Ana Souza',
+    total: '2.38',
+    tax: '0.38',
+    due: '2.38',
+    open: '2.38',
+    name: expect.stringMatching(/^\d{4}-000001$/) as unknown,
   });
   expect([await owed(`session:${await idOf()}`), await owed(`invoice:${made?.id}`)]).toEqual([[], [238n]]);
   expect(await issue()).toEqual([]); // nothing stands twice on one
@@ -65,7 +72,10 @@ test('an invoice that was wrong is taken back as a whole, and its bills stand on
   const [made] = await issue();
   const credited = await ask(`/api/invoices/${made?.id}/credit-note`, {});
   expect(await credited.json()).toMatchObject({
-    ...{ kind: 'credit-note', total: '-2.38', open: '0.00', corrects: made?.id },
+    kind: 'credit-note',
+    total: '-2.38',
+    open: '0.00',
+    corrects: made?.id,
     name: expect.stringMatching(/^C\d{4}-000001$/) as unknown,
   });
   expect(await one(made?.id ?? '')).toMatchObject({ state: 'credited', open: '0.00' });
@@ -124,9 +134,14 @@ test('an unpaid invoice is reminded of three times, and blocks only where the op
   const blocked: string[] = [];
   const { database, ledger } = door();
   const invoices = openInvoices({
-    ...{ pool: database.pool, ledger, clock: { now: () => now }, log: silentLog, timeZone: 'Europe/Berlin' },
+    pool: database.pool,
+    ledger,
+    clock: { now: () => now },
+    log: silentLog,
+    timeZone: 'Europe/Berlin',
     rules: { days: 14, blockDays: 40, isMonthly: false },
-    ...{ fiscal: null, everyMs: 0 },
+    fiscal: null,
+    everyMs: 0,
     drivers: { change: async (id) => void blocked.push(id) },
   });
   const seen: number[] = [];
@@ -166,9 +181,14 @@ test('the fiscal service gets each document until it has answered, and its key i
   let now = door().clock.now();
   const { database, ledger } = door();
   const invoices = openInvoices({
-    ...{ pool: database.pool, ledger, clock: { now: () => now }, log: silentLog, timeZone: 'America/Sao_Paulo' },
+    pool: database.pool,
+    ledger,
+    clock: { now: () => now },
+    log: silentLog,
+    timeZone: 'America/Sao_Paulo',
     rules: { days: 14, blockDays: 0, isMonthly: false },
-    ...{ fiscal: { url: `http://127.0.0.1:${port}/nfce`, secret: 's' }, everyMs: 0 },
+    fiscal: { url: `http://127.0.0.1:${port}/nfce`, secret: 's' },
+    everyMs: 0,
     drivers: { change: async () => undefined },
   });
   const [made] = await invoices.issue({ until: now }, actor);

@@ -38,9 +38,20 @@ export async function issueOne(needs: InvoiceNeeds, issuing: Issuing, actor: Act
   for (let attempt = 1; ; attempt += 1) {
     const series = seriesOf(kind, year);
     const invoice = {
-      ...{ id, series, number: (await lastNumber(pool, series)) + 1, kind, correctsId, driverId, currency, until },
-      ...{ total: drawn.total, tax: drawn.tax, due: due * unitsPerMinor({ currency }) },
-      ...{ issuedAt: now, issuedBy: actorName(actor), dueAt: new Date(now.getTime() + rules.days * dayMs) },
+      id,
+      series,
+      number: (await lastNumber(pool, series)) + 1,
+      kind,
+      correctsId,
+      driverId,
+      currency,
+      until,
+      total: drawn.total,
+      tax: drawn.tax,
+      due: due * unitsPerMinor({ currency }),
+      issuedAt: now,
+      issuedBy: actorName(actor),
+      dueAt: new Date(now.getTime() + rules.days * dayMs),
       fiscalState: fiscal === null ? ('none' as const) : ('waiting' as const),
     };
     const whole: Invoice = {

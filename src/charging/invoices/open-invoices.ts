@@ -197,7 +197,9 @@ export function openInvoices(needs: InvoiceNeeds) {
         const { driverId, currency, until } = invoice;
         const negated = lines.map((line) => ({
           ...line,
-          ...{ amount: -line.amount, tax: -line.tax, round: rounds.get(line.entryId) ?? 0 },
+          amount: -line.amount,
+          tax: -line.tax,
+          round: rounds.get(line.entryId) ?? 0,
         }));
         credit = await issueOne(
           needs,
@@ -241,8 +243,15 @@ async function enterPayment({ ledger, clock }: InvoiceNeeds, { invoice, paid, mi
   const now = clock.now();
   const { method, reference, paidAt } = paid;
   const payment: InvoicePayment = {
-    ...{ id: uuidv7(now), invoiceId, key: `${invoiceId}:${paid.key ?? randomUUID()}`, method, reference, paidAt },
-    ...{ amount: minor * unitsPerMinor(invoice), enteredAt: now, enteredBy: actorName(actor) },
+    id: uuidv7(now),
+    invoiceId,
+    key: `${invoiceId}:${paid.key ?? randomUUID()}`,
+    method,
+    reference,
+    paidAt,
+    amount: minor * unitsPerMinor(invoice),
+    enteredAt: now,
+    enteredBy: actorName(actor),
   };
   const signed = invoice.open < 0n ? -minor : minor; // of a credit note money goes out
   const text = amountOf(payment.amount, currency);
@@ -250,7 +259,8 @@ async function enterPayment({ ledger, clock }: InvoiceNeeds, { invoice, paid, mi
     await ledger.commit({
       events: [
         invoiceEvent('invoice-paid', invoice, {
-          ...{ at: now, key: `invoice-paid:${payment.key}` },
+          at: now,
+          key: `invoice-paid:${payment.key}`,
           more: { amount: text, method },
         }),
       ],
@@ -258,7 +268,10 @@ async function enterPayment({ ledger, clock }: InvoiceNeeds, { invoice, paid, mi
         write(invoicePayments, payment),
         ...postMoney([
           {
-            ...{ key: `invoice-payment:${payment.key}`, kind: 'invoice-payment', currency, at: now },
+            key: `invoice-payment:${payment.key}`,
+            kind: 'invoice-payment',
+            currency,
+            at: now,
             cites: { kind: 'invoice', id: invoiceId },
             postings: [
               { account: 'clearing', party: 'bank', amount: signed },

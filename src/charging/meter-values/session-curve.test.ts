@@ -21,16 +21,31 @@ function curveOf(
 ): Promise<SessionCurve> {
   const rows = series.flatMap(({ values, ...of }, index) =>
     values.map(([minute, value]) => ({
-      ...{ measurand: energy, unit: 'Wh', phase: null, location: 'Outlet', ...of },
-      ...{ series: index + 1, series_count: more.allSeries ?? series.length, total: values.length },
-      ...{ at: at(minute), value, low: value, high: value },
+      measurand: energy,
+      unit: 'Wh',
+      phase: null,
+      location: 'Outlet',
+      ...of,
+      series: index + 1,
+      series_count: more.allSeries ?? series.length,
+      total: values.length,
+      at: at(minute),
+      value,
+      low: value,
+      high: value,
     })),
   );
   const { begin = null, end = null, registerLocation = null } = more;
   const place = {
-    ...{ stationId: 'CP-1', ref: 'r1', firstAt: at(0), updatedAt: at(60), registerLocation },
-    ...{ firstWh: begin, firstRegisterAt: begin === null ? null : at(0) },
-    ...{ lastWh: end, lastRegisterAt: end === null ? null : at(30) },
+    stationId: 'CP-1',
+    ref: 'r1',
+    firstAt: at(0),
+    updatedAt: at(60),
+    registerLocation,
+    firstWh: begin,
+    firstRegisterAt: begin === null ? null : at(0),
+    lastWh: end,
+    lastRegisterAt: end === null ? null : at(30),
   };
   let asked = 0;
   const pool = {

@@ -57,7 +57,9 @@ export function openOwnPayments(needs: Needs) {
     const open = invoice.open - others;
     const amount = open < 0n ? 0n : open < consent ? open : consent;
     await payments.settle(id, {
-      ...{ amount, receivable: partyOfInvoice({ id: subject }), cites: { kind: 'invoice', id: subject } },
+      amount,
+      receivable: partyOfInvoice({ id: subject }),
+      cites: { kind: 'invoice', id: subject },
     });
   }
 

@@ -107,7 +107,9 @@ test('a prepaid card is loaded with what was paid, once, and unloaded when it go
   expect([await balances(`token:${token.id}`), await balances(`top-up:${begun.id}`)]).toEqual([['deposits -5000'], []]);
   await expect(own.topUp(token.id, { provider: 'simulated', amount: '1', currency: 'BRL' })).rejects.toThrow('in EUR');
   await money.payments.refund(begun.id, {
-    ...{ amount: 2_000n, reason: 'goodwill', actor: { principal: null, door: 'system' } },
+    amount: 2_000n,
+    reason: 'goodwill',
+    actor: { principal: null, door: 'system' },
   });
   await own.run();
   expect(await creditOf()).toBe(30);

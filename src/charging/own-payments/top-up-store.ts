@@ -38,7 +38,10 @@ export function topUpLoaded({ paymentId, tokenId, currency, amount, entries }: T
   return {
     events: [
       {
-        ...{ kind: 'token-credit-booked', stationId: null, key, happenedAt: at },
+        kind: 'token-credit-booked',
+        stationId: null,
+        key,
+        happenedAt: at,
         body: { tokenId, amount: minorText(-amount, currency), currency },
       },
     ],
@@ -46,7 +49,11 @@ export function topUpLoaded({ paymentId, tokenId, currency, amount, entries }: T
       write(bookedCredits, { tokenId, entryId: key, amount: -units }),
       ...postMoney([
         {
-          ...{ key, kind: 'top-up', currency, at, cites: { kind: 'payment', id: paymentId } },
+          key,
+          kind: 'top-up',
+          currency,
+          at,
+          cites: { kind: 'payment', id: paymentId },
           postings: [
             { account: 'receivable', party: `top-up:${paymentId}`, amount },
             { account: 'deposits', party: `token:${tokenId}`, amount: -amount },

@@ -62,8 +62,21 @@ async function booking(
   const { partnerId, id: recordId, currency, startedAt, energyWh, place } = record;
   const { tokenHash, driverId, amount, tax, cost } = booked;
   const entry: EntryRow = {
-    ...{ id: uuidv7(at), sessionId: null, stationId: place, reservationId: null, tokenHash, kind: 'roaming', at },
-    ...{ currency, amount, tax, tariffId: null, tariffVersion: null, reason, principal: null, cost },
+    id: uuidv7(at),
+    sessionId: null,
+    stationId: place,
+    reservationId: null,
+    tokenHash,
+    kind: 'roaming',
+    at,
+    currency,
+    amount,
+    tax,
+    tariffId: null,
+    tariffVersion: null,
+    reason,
+    principal: null,
+    cost,
     place: { siteId: null, timeZone, driverId },
     record: { partnerId, recordId, startedAt, energyMwh: Math.round(energyWh * 1_000) },
   };
@@ -73,7 +86,10 @@ async function booking(
   return {
     events: [
       {
-        ...{ kind: 'roaming-billed', stationId: null, key: `roaming-bill:${partnerId}:${recordId}`, happenedAt: at },
+        kind: 'roaming-billed',
+        stationId: null,
+        key: `roaming-bill:${partnerId}:${recordId}`,
+        happenedAt: at,
         body: { partnerId, cdrId: recordId, entryId: entry.id, place, ...sums },
       },
       ...cards.events,
@@ -90,8 +106,14 @@ async function findHolder(
   const { partnerId, id, currency, tokenUid, startedAt } = record;
   const unbilled = (details: string): { item: OpenItem } => ({
     item: {
-      ...{ key: `unbilled-record:${partnerId}:${id}`, kind: 'unbilled-record', paymentId: null, provider: null },
-      ...{ movementId: id, currency, amount: minorAmounts(record).gross, details },
+      key: `unbilled-record:${partnerId}:${id}`,
+      kind: 'unbilled-record',
+      paymentId: null,
+      provider: null,
+      movementId: id,
+      currency,
+      amount: minorAmounts(record).gross,
+      details,
     },
   });
   const tokenHash = tokenUid === null ? null : hashToken(tokenUid);

@@ -62,8 +62,16 @@ export const notificationSettings = z.object({
       energy: notificationWay.default('at-once'),
     })
     .default({
-      ...{ rules: 'at-once', proposals: 'list', findings: 'list', security: 'list', stations: 'off' },
-      ...{ money: 'list', partners: 'list', campaigns: 'at-once', tickets: 'list', energy: 'at-once' },
+      rules: 'at-once',
+      proposals: 'list',
+      findings: 'list',
+      security: 'list',
+      stations: 'off',
+      money: 'list',
+      partners: 'list',
+      campaigns: 'at-once',
+      tickets: 'list',
+      energy: 'at-once',
     }),
   isEmailOn: z.boolean().default(true),
   email: z.email().max(200).nullable().default(null).describe('null: the one of the account'),

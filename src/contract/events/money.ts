@@ -41,7 +41,11 @@ const payment = {
 };
 /** `what`: an invoice or a credit note; `total` is below zero where money goes back. */
 const invoice = {
-  ...{ invoiceId: text, name: text, driverId: text, currency: text, total: text },
+  invoiceId: text,
+  name: text,
+  driverId: text,
+  currency: text,
+  total: text,
   what: z.enum(['invoice', 'credit-note']),
 };
 const cost = { sessionRef: text, total: text, currency: text, isFinal: boolean };

@@ -69,8 +69,8 @@ export const energyWords = {
     'Não há um medidor {meterId} em {siteId}; há {meters}.',
   ],
   'energy-reading-implausible': [
-    'The reading of {meterId} is {kw} kW, where no more than {mostKw} kW can be; it is left out. Check its unit, or the highest power in its settings.',
-    'A leitura de {meterId} é de {kw} kW, onde não pode haver mais de {mostKw} kW; ela é desconsiderada. Verifique a unidade, ou a potência máxima nas configurações.',
+    'The reading of {meterId} is {kw} kW, where no more than {maxKw} kW can be; it is left out. Check its unit, or the highest power in its settings.',
+    'A leitura de {meterId} é de {kw} kW, onde não pode haver mais de {maxKw} kW; ela é desconsiderada. Verifique a unidade, ou a potência máxima nas configurações.',
   ],
   'energy-reading-ahead': [
     'The reading of {meterId} is of {at}, which has not come yet; check the clock of whoever sends it.',

@@ -16,16 +16,17 @@ const ana = {
   approvesByElicitation: true,
 } as const;
 const proposal = {
-  ...{
-    id: 'p-1',
-    hash: 'h-1',
-    state: 'proposed',
-    tier: 'R2',
-    tool: 'cut_power',
-    title: 'Cut power',
-    effect: 'It goes dark.',
-  },
-  ...{ targets: ['thing:T-1'], details: {}, proposedBy: 'ana00000', expiresAt: '2099-01-01T00:00:00.000Z' },
+  id: 'p-1',
+  hash: 'h-1',
+  state: 'proposed',
+  tier: 'R2',
+  tool: 'cut_power',
+  title: 'Cut power',
+  effect: 'It goes dark.',
+  targets: ['thing:T-1'],
+  details: {},
+  proposedBy: 'ana00000',
+  expiresAt: '2099-01-01T00:00:00.000Z',
 };
 const proposed: ToolAnswer = { text: 'wait', data: { status: 'proposed', proposal_id: 'p-1' } };
 const form = { elicitation: { form: {} } };

@@ -37,7 +37,11 @@ test('changes of EVSEs reach every partner, the newest state last', { timeout: 3
   for (const siteId of ids)
     for (let index = 0; index < counts.stations; index += 1) world.set(`${siteId}-${index}`, { siteId, status: 0 });
   const siteOf = (id: string) => ({
-    ...{ id, name: id, timeZone: 'Europe/Berlin', openingHours: null, position: { latitude: 52, longitude: 13 } },
+    id,
+    name: id,
+    timeZone: 'Europe/Berlin',
+    openingHours: null,
+    position: { latitude: 52, longitude: 13 },
     address: { street: 'Hauptstr. 1', city: 'Berlin', country: 'DE' },
   });
   const charging = {
@@ -53,7 +57,8 @@ test('changes of EVSEs reach every partner, the newest state last', { timeout: 3
     stationsNamed: (names: string[]) =>
       Promise.resolve(
         names.map((id) => ({
-          ...{ id, link: { state: 'online' } },
+          id,
+          link: { state: 'online' },
           connectors: [{ evseId: 1, connectorId: 1, status: statuses[world.get(id)?.status ?? 0] }],
         })),
       ),
@@ -139,7 +144,10 @@ test('changes of EVSEs reach every partner, the newest state last', { timeout: 3
   });
   const outbox = opened.adopt(
     openOutbox({
-      ...{ pool, clock: systemClock, wire, log: silentLog },
+      pool,
+      clock: systemClock,
+      wire,
+      log: silentLog,
       partners: {
         list: () => Promise.resolve(partners),
         noteSuccess: (id) =>
@@ -151,7 +159,12 @@ test('changes of EVSEs reach every partner, the newest state last', { timeout: 3
     (each) => each.close(),
   );
   const needs = {
-    ...{ pool, clock: systemClock, charging, us, operator: 'One', log: silentLog },
+    pool,
+    clock: systemClock,
+    charging,
+    us,
+    operator: 'One',
+    log: silentLog,
     listPartners: () => Promise.resolve(partners),
     wake: () => outbox.wake(),
   } as unknown as LocationNeeds & { log: typeof silentLog };

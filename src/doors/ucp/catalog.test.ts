@@ -5,8 +5,19 @@ import { cancelCart, getProduct, lookupCatalog, searchCatalog } from './other-op
 import type { Platform } from './platform.ts';
 
 const book = (id: string, more: Partial<Book> = {}): Book => ({
-  ...{ id, title: `Book ${id}`, authors: ['A'], category: 'fiction', categoryName: 'Fiction', description: '' },
-  ...{ priceCents: 1_000, stock: 1, pages: null, year: null, publisher: null, isbn: null, tags: [] },
+  id,
+  title: `Book ${id}`,
+  authors: ['A'],
+  category: 'fiction',
+  categoryName: 'Fiction',
+  description: '',
+  priceCents: 1_000,
+  stock: 1,
+  pages: null,
+  year: null,
+  publisher: null,
+  isbn: null,
+  tags: [],
   ...more,
 });
 const platform = { version: '2026-08-25', common: [], language: 'en', owner: 'o1' } as unknown as Platform;
@@ -101,7 +112,8 @@ test('a book is shown as a product with one variant', async () => {
   const shown = await getProduct(needs, platform, { body: { id: 'b/1' } } as never);
   expect(shown.body).toMatchObject({
     product: {
-      ...{ url: 'https://shop.example/books/b%2F1', description: { plain: 'About it.' } },
+      url: 'https://shop.example/books/b%2F1',
+      description: { plain: 'About it.' },
       variants: [{ availability: { available: false }, barcodes: [{ type: 'isbn', value: '978' }] }],
     },
   });

@@ -252,7 +252,11 @@ test('what nobody settles is an open item: money after a day, a hold before it e
   const holdUntil = new Date(now.getTime() + 2 * 86_400_000);
   const read: SimulatedProvider['read'] = async (ref) => ({ ...(await card.read(ref)), holdUntil });
   const ending = openPayments({
-    ...{ pool: database.pool, ledger, clock, log: silentLog, everyMs: 0 },
+    pool: database.pool,
+    ledger,
+    clock,
+    log: silentLog,
+    everyMs: 0,
     providers: [{ ...card, read }],
   });
   const held = await begin(ending, 'simulated-card');

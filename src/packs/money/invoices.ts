@@ -27,9 +27,15 @@ const shownInvoice = z.object({
 function forAgents(invoice: ShownInvoice): z.input<typeof shownInvoice> {
   const { id, state, driverId, currency, total, open, issuedAt, dueAt } = invoice;
   return {
-    ...{ invoice_id: id, name: invoiceName(invoice), state, driver_id: driverId, currency },
-    ...{ total: amountOf(total, currency), open: minorText(open, currency) },
-    ...{ issued_at: issuedAt.toISOString(), due_at: dueAt.toISOString() },
+    invoice_id: id,
+    name: invoiceName(invoice),
+    state,
+    driver_id: driverId,
+    currency,
+    total: amountOf(total, currency),
+    open: minorText(open, currency),
+    issued_at: issuedAt.toISOString(),
+    due_at: dueAt.toISOString(),
   };
 }
 

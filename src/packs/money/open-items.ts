@@ -19,8 +19,13 @@ export const shownItem = z.object({
 export function itemForAgents(item: StoredItem): z.input<typeof shownItem> {
   const { id, kind, paymentId, amount, currency, details, openedAt } = item;
   return {
-    ...{ item_id: id, kind, payment_id: paymentId ?? undefined, amount: minorText(amount, currency), currency },
-    ...{ details: untrustedText(details, 300), opened_at: openedAt.toISOString() },
+    item_id: id,
+    kind,
+    payment_id: paymentId ?? undefined,
+    amount: minorText(amount, currency),
+    currency,
+    details: untrustedText(details, 300),
+    opened_at: openedAt.toISOString(),
   };
 }
 

@@ -57,11 +57,16 @@ export function listPartners({ partners, money }: Needs): Tool {
       const known = (await partners()?.list()) ?? [];
       const shown = await Promise.all(
         known.map(async ({ id, name, state, version, lastSuccessAt, lastFailure }) => ({
-          ...{ partner_id: id, name: untrustedText(name, 100), state, version: version ?? undefined },
+          partner_id: id,
+          name: untrustedText(name, 100),
+          state,
+          version: version ?? undefined,
           last_success_at: lastSuccessAt?.toISOString(),
           last_failure: untrustedTextIfAny(lastFailure),
           balances: (await money.balances({ party: partyOfPartner(id) })).map(({ account, currency, amount }) => ({
-            ...{ account, currency, amount: minorText(amount, currency) },
+            account,
+            currency,
+            amount: minorText(amount, currency),
           })),
         })),
       );
@@ -110,14 +115,21 @@ export function explainCdr({ partners, money }: Needs): Tool {
       return {
         text: record.isDisputed ? 'The record is disputed.' : 'Nothing about the record is disputed.',
         data: {
-          ...{ record_id: untrustedText(id, 255), partner_id: record.partnerId, side: record.side, currency },
-          ...{ is_credit: record.creditOf !== null, net: record.net, energy_kwh: record.energyWh / 1_000 },
+          record_id: untrustedText(id, 255),
+          partner_id: record.partnerId,
+          side: record.side,
+          currency,
+          is_credit: record.creditOf !== null,
+          net: record.net,
+          energy_kwh: record.energyWh / 1_000,
           taxes: taxes.map(({ name, amount }) => ({ name: untrustedText(name, 60), amount })),
           started_at: record.startedAt.toISOString(),
           place: untrustedText(record.place, 150),
           is_disputed: record.isDisputed,
           doubts: doubts.map(({ code, told, ours }) => ({
-            ...{ code, told: untrustedTextIfAny(told ?? null), ours: untrustedTextIfAny(ours ?? null) },
+            code,
+            told: untrustedTextIfAny(told ?? null),
+            ours: untrustedTextIfAny(ours ?? null),
           })),
           booked: entries
             .flatMap(({ postings }) => postings)

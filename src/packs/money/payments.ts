@@ -33,7 +33,12 @@ export function paymentForAgents(payment: Payment): z.input<typeof shownPayment>
   const text = (amount: bigint) => minorText(amount, payment.currency);
   const { id, state, purpose, subject, method, currency, createdAt } = payment;
   return {
-    ...{ payment_id: id, state, purpose, subject, method, currency },
+    payment_id: id,
+    state,
+    purpose,
+    subject,
+    method,
+    currency,
     received: text(payment.received),
     kept: text(payment.allocated),
     refund_owed: text(payment.refundOwed),
@@ -104,7 +109,10 @@ export function getPayment({ money }: Needs): Tool {
         data: {
           payment: paymentForAgents(payment),
           operations: operations.map(({ kind, amount, state, askedAt }) => ({
-            ...{ kind, amount: amountOf(amount), state, asked_at: askedAt.toISOString() },
+            kind,
+            amount: amountOf(amount),
+            state,
+            asked_at: askedAt.toISOString(),
           })),
           movements: movements.map(({ kind, amount, at }) => ({
             kind,

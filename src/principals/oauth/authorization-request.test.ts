@@ -32,8 +32,12 @@ describe('the question of a program', () => {
     expect(await read()).toEqual({
       is: 'good',
       request: {
-        ...{ client, redirectUri: 'https://agent.example/back', state: 's1', challenge },
-        ...{ resource: usualResource, asked: 'operator' },
+        client,
+        redirectUri: 'https://agent.example/back',
+        state: 's1',
+        challenge,
+        resource: usualResource,
+        asked: 'operator',
       },
     });
   });
@@ -43,11 +47,13 @@ describe('the question of a program', () => {
     const find = async () => ({ ...client, redirectUris });
     const query = new URLSearchParams(good);
     expect(await readAuthorizationRequest({ ...needs, find }, query)).toMatchObject({
-      ...{ is: 'refused', error: { message: 'redirect_uri is missing.' } },
+      is: 'refused',
+      error: { message: 'redirect_uri is missing.' },
     });
     query.set('redirect_uri', 'https://agent.example/other');
     expect(await readAuthorizationRequest({ ...needs, find }, query)).toMatchObject({
-      ...{ is: 'good', request: { redirectUri: 'https://agent.example/other' } },
+      is: 'good',
+      request: { redirectUri: 'https://agent.example/other' },
     });
   });
 
@@ -123,13 +129,13 @@ describe('what a program says of itself', () => {
     expect(
       readMetadata({ client_name: 'An\u202E agent', client_uri: 'http://agent.example', jwks_uri: 'nonsense' }),
     ).toEqual({
-      ...{
-        name: expect.not.stringContaining('\u202E') as string,
-        uri: null,
-        redirectUris: redirect_uris,
-        authMethod: 'none',
-      },
-      ...{ jwks: null, jwksUri: null, mayRefresh: true },
+      name: expect.not.stringContaining('\u202E') as string,
+      uri: null,
+      redirectUris: redirect_uris,
+      authMethod: 'none',
+      jwks: null,
+      jwksUri: null,
+      mayRefresh: true,
     });
     expect(readMetadata({ client_uri: 'https://agent.example' }).uri).toBe('https://agent.example');
   });

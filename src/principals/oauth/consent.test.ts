@@ -92,7 +92,9 @@ test.each<[Principal['role'], AgentRole, string]>([
 ])('an agent of a person who is %s, let in as %s, acts as %s', (role, given, acts) => {
   const grants = [{ role, siteId: 'garage' }];
   expect(agentRights(given, { role, scopes: [], grants })).toEqual({
-    ...{ role: acts, scopes: [], grants: [{ role: acts, siteId: 'garage' }] },
+    role: acts,
+    scopes: [],
+    grants: [{ role: acts, siteId: 'garage' }],
   });
 });
 

@@ -69,7 +69,10 @@ type Told = { pool: Pool; us: Party; wake(): void };
 type Body = Record<string, unknown>;
 
 const keyOf = (us: Party, { id, partnerId }: Pick<Booked, 'id' | 'partnerId'>) => ({
-  ...{ partnerId, module: 'bookings', party: us, objectId: id },
+  partnerId,
+  module: 'bookings',
+  party: us,
+  objectId: id,
 });
 
 export async function readBooking({ pool, us }: Told, booked: Pick<Booked, 'id' | 'partnerId'>): Promise<Body> {
@@ -120,7 +123,10 @@ export async function changeBooking(
     if (isSame) return true;
     const [first, ...others] = object.body['bookingRequests'] as Body[];
     const body = {
-      ...{ ...object.body, ...more, reservationStatus: status, lastUpdated: at.toISOString() },
+      ...object.body,
+      ...more,
+      reservationStatus: status,
+      lastUpdated: at.toISOString(),
       bookingRequests: [
         known.status === 'PENDING' ? { ...first, requestStatus: requestStatusOf(status) } : first,
         ...others,

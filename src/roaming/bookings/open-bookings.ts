@@ -137,9 +137,18 @@ async function prepare(needs: CommandNeeds, partner: Partner, asked: BookingRequ
   const place = await placeFor(needs, { partner, asked, tokenHash, startsAt, minutes });
   const id = randomUUID();
   const booked: Booked = {
-    ...{ id, partnerId: partner.id, party: { countryCode: asked.countryCode, partyId: asked.partyId } },
-    ...{ requestId: asked.requestId, tokenHash, startsAt, endsAt, status: 'PENDING', reservationId: null },
-    ...{ siteId: place.siteId, stationId: place.stationId, evseId: place.evseId },
+    id,
+    partnerId: partner.id,
+    party: { countryCode: asked.countryCode, partyId: asked.partyId },
+    requestId: asked.requestId,
+    tokenHash,
+    startsAt,
+    endsAt,
+    status: 'PENDING',
+    reservationId: null,
+    siteId: place.siteId,
+    stationId: place.stationId,
+    evseId: place.evseId,
     authorizationReference: asked.authorizationReference,
   };
   const body = {
@@ -149,7 +158,11 @@ async function prepare(needs: CommandNeeds, partner: Partner, asked: BookingRequ
     locationId: place.siteId,
     evseUid: place.uid,
     bookingTokens: tokens.map(({ countryCode, partyId, uid, type, contractId }) => ({
-      ...{ countryCode, partyId, uid, type, contractId },
+      countryCode,
+      partyId,
+      uid,
+      type,
+      contractId,
     })),
     ...(partner.tariffId !== null && { tariffId: [partner.tariffId] }),
     period: { startFrom: asked.period.startFrom, endBefore: asked.period.endBefore },
@@ -208,7 +221,12 @@ async function reserve(needs: CommandNeeds, booked: Booked, { partner, token }: 
   try {
     const { authorizationReference } = booked;
     await needs.grant({
-      ...{ tokenHash, partnerId: partner.id, token, authMethod: 'COMMAND', locationId: siteId, authorizationReference },
+      tokenHash,
+      partnerId: partner.id,
+      token,
+      authMethod: 'COMMAND',
+      locationId: siteId,
+      authorizationReference,
     });
     const minutes = minutesOf(booked, needs.clock.now().getTime());
     const isLater = startsAt > needs.clock.now();

@@ -30,7 +30,11 @@ export async function setProfile(needs: CommandNeeds, given: Asked): Promise<Job
     async run() {
       const why = `Asked by ${given.partner.name} over OCPI`;
       const command = await needs.charging.runCommand({
-        ...{ stationId, name: 'set-charging-profile', input: wanted.data, why, actor: system },
+        stationId,
+        name: 'set-charging-profile',
+        input: wanted.data,
+        why,
+        actor: system,
       });
       return command.outcome?.status === 'accepted' ? 'ACCEPTED' : resultOf(command);
     },
@@ -45,7 +49,10 @@ export async function clearProfile(needs: CommandNeeds, given: Asked): Promise<J
     async run() {
       const input = { evseId: evseId ?? 1, purpose: 'tx-profile', stackLevel };
       const command = await needs.charging.runCommand({
-        ...{ stationId, name: 'clear-charging-profiles', input, actor: system },
+        stationId,
+        name: 'clear-charging-profiles',
+        input,
+        actor: system,
       });
       return command.outcome?.status === 'accepted' ? 'ACCEPTED' : resultOf(command);
     },
@@ -63,7 +70,10 @@ export async function tellProfile(needs: CommandNeeds, given: Asked): Promise<Jo
     async run() {
       const input = { evseId: evseId ?? 1, durationSeconds: Math.min(wanted, maxSeconds) };
       const command = await needs.charging.runCommand({
-        ...{ stationId, name: 'get-composite-schedule', input, actor: system },
+        stationId,
+        name: 'get-composite-schedule',
+        input,
+        actor: system,
       });
       const read = compositeSchedule.partial().safeParse(command.outcome?.answer);
       if (command.outcome?.status !== 'accepted' || !read.success) return resultOf(command);
@@ -86,7 +96,11 @@ function profileOf(session: Session, told: ChargingProfile): Record<string, unkn
   // One digit behind the point is all that stations take; a limit is rounded to its safe side.
   const rate = (value: number) => Math.floor(value * 10) / 10;
   return {
-    ...{ evseId: session.evseId ?? 1, purpose: 'tx-profile', sessionId: session.id, stackLevel, unit },
+    evseId: session.evseId ?? 1,
+    purpose: 'tx-profile',
+    sessionId: session.id,
+    stackLevel,
+    unit,
     ...(startDateTime === undefined ? { kind: 'relative' } : { kind: 'absolute', startsAt: startDateTime }),
     ...(duration !== undefined && { durationSeconds: duration }),
     ...(minChargingRate !== undefined && { minRate: rate(minChargingRate) }),

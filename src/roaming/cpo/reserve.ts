@@ -34,7 +34,11 @@ export async function reserve(needs: CommandNeeds, { partner, asked, limits }: A
   if (!isWithinLimits(limits, tokenHash, { stationId, evseId })) return { answer: 'REJECTED' };
   const reference = asked['authorizationReference'];
   await needs.grant({
-    ...{ tokenHash, partnerId: partner.id, token, authMethod: 'COMMAND', locationId: siteId },
+    tokenHash,
+    partnerId: partner.id,
+    token,
+    authMethod: 'COMMAND',
+    locationId: siteId,
     authorizationReference: typeof reference === 'string' ? reference.slice(0, 36) : null,
   });
   const key = { partnerId: partner.id, party: token, reservationId };
@@ -79,7 +83,12 @@ export async function tellOfLost(needs: CommandNeeds, { stationId, id }: Kept): 
   );
   for (const { partnerId, responseUrl, ...to } of rows)
     await tellResult(needs, {
-      ...{ id: randomUUID(), kind: 'RESERVE_NOW', partnerId, responseUrl, to, result: 'CANCELED_RESERVATION' as const },
+      id: randomUUID(),
+      kind: 'RESERVE_NOW',
+      partnerId,
+      responseUrl,
+      to,
+      result: 'CANCELED_RESERVATION' as const,
     });
 }
 

@@ -7,7 +7,10 @@ const record = (number: number, reason: string, kwh: number) =>
   meter.record({ number, readings: [{ reason, at: '2026-03-01T10:00:00.000Z', kwh }] });
 const [begin, end] = [record(1, 'B', 10), record(2, 'E', 25)];
 const told = (context: string | null, data: string, more: object = {}) => ({
-  ...{ context, data, encoding: 'OCMF', publicKey: null },
+  context,
+  data,
+  encoding: 'OCMF',
+  publicKey: null,
   ...more,
 });
 

@@ -25,7 +25,12 @@ async function partner() {
     const at = new Date(begun + afterMs);
     const asked = { kind: 'START_SESSION', requestHash: hashOf('START_SESSION', { uid, responseUrl }) };
     const other = await putTaken(database.pool, {
-      ...{ ...asked, partnerId: id, responseUrl, id: randomUUID(), answer: 'ACCEPTED', at },
+      ...asked,
+      partnerId: id,
+      responseUrl,
+      id: randomUUID(),
+      answer: 'ACCEPTED',
+      at,
     });
     await database.pool.query('update roaming_command set ended_at = asked_at where partner_id = $1', [id]);
     return other === undefined ? 'command' : 'repetition';

@@ -87,7 +87,11 @@ test('trap 19: time is hours: a record that charges minutes as hours is doubted'
 });
 
 const tariffOf = (id: string, price: number, more: object = {}) => ({
-  ...{ countryCode: 'DE', partyId: 'ONE', id, currency: 'EUR', lastUpdated: '2026-01-01T00:00:00Z' },
+  countryCode: 'DE',
+  partyId: 'ONE',
+  id,
+  currency: 'EUR',
+  lastUpdated: '2026-01-01T00:00:00Z',
   elements: [{ priceComponents: [{ type: 'ENERGY', price, stepSize: 1 }] }],
   ...more,
 });
@@ -108,7 +112,8 @@ test('a record costs what was published, whatever its own copy of the tariff say
 
 test('a record without a copy is priced by the published tariff that its periods name', () => {
   const period = (tariffId: string) => ({
-    ...{ startDateTime: '2026-03-01T10:00:00Z', tariffId },
+    startDateTime: '2026-03-01T10:00:00Z',
+    tariffId,
     dimensions: [{ type: 'ENERGY', volume: 10 }],
   });
   const named = record({ tariffs: [], chargingPeriods: [period('t')] });
@@ -121,7 +126,8 @@ test('a record without a copy is priced by the published tariff that its periods
 test('several tariffs are each counted for the periods that name them; where none is named, that is a doubt', () => {
   const periods = (...ids: (string | undefined)[]) =>
     ids.map((tariffId, index) => ({
-      ...{ startDateTime: `2026-03-01T10:${String(index * 20).padStart(2, '0')}:00Z`, tariffId },
+      startDateTime: `2026-03-01T10:${String(index * 20).padStart(2, '0')}:00Z`,
+      tariffId,
       dimensions: [{ type: 'ENERGY', volume: 5 }],
     }));
   const tariffs = [tariffOf('DAY', 0.4), tariffOf('NIGHT', 0.2)];

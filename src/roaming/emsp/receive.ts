@@ -34,8 +34,12 @@ type Body = Record<string, unknown>;
 export type Addressed = { module: ClientOwned; party: Party; objectId: string; path?: readonly string[] };
 
 const shapes = {
-  ...{ locations: location, sessions: roamingSession, tariffs: tariff, tokens: roamingToken },
-  ...{ bookings: booking, bookinglocations: bookingLocation },
+  locations: location,
+  sessions: roamingSession,
+  tariffs: tariff,
+  tokens: roamingToken,
+  bookings: booking,
+  bookinglocations: bookingLocation,
 };
 
 export type Receiver = ReturnType<typeof openReceiver>;

@@ -61,7 +61,12 @@ export function openRemoteBookings({ pool, us, wire, getPartner, receiver, owner
         throw new SigecError('NOT_FOUND', `There is no booking ${bookingId} with ${partner.name}.`);
       const { requestId, locationId, evseUid, period, authorizationReference, bookingTokens } = read.data;
       return ask(partner, party, {
-        ...{ ...us, requestId, locationId, evseUid, period, tokens: bookingTokens },
+        ...us,
+        requestId,
+        locationId,
+        evseUid,
+        period,
+        tokens: bookingTokens,
         authorizationReference: textOf(authorizationReference),
         canceled: { cancellationReason: 'NO_CANCELED', whoCanceled: 'EMSP' },
       });

@@ -50,7 +50,10 @@ export function openRemoteSessions(needs: RemoteNeeds) {
     sent: (responseUrl: string) => Pick<WireRequest, 'module' | 'method' | 'path' | 'query' | 'body'> = (
       responseUrl,
     ) => ({
-      ...{ module: 'commands', method: 'POST', path: [kind], body: { responseUrl, ...body } },
+      module: 'commands',
+      method: 'POST',
+      path: [kind],
+      body: { responseUrl, ...body },
     }),
   ): Promise<{ id: string; answer: string; message: string | null }> {
     const id = randomUUID();
@@ -115,10 +118,16 @@ export function openRemoteSessions(needs: RemoteNeeds) {
       const path = [sessionId];
       if (profile === null)
         return command(partner, 'CLEAR_CHARGING_PROFILE', to, { sessionId }, (responseUrl) => ({
-          ...{ module: 'chargingprofiles', method: 'DELETE', path, query: { response_url: responseUrl } },
+          module: 'chargingprofiles',
+          method: 'DELETE',
+          path,
+          query: { response_url: responseUrl },
         }));
       return command(partner, 'SET_CHARGING_PROFILE', to, { sessionId }, (responseUrl) => ({
-        ...{ module: 'chargingprofiles', method: 'PUT', path, body: { responseUrl, chargingProfile: profile } },
+        module: 'chargingprofiles',
+        method: 'PUT',
+        path,
+        body: { responseUrl, chargingProfile: profile },
       }));
     },
     /** The operator tells what limits a session of ours now; it is kept beside the session. */

@@ -31,16 +31,28 @@ beforeAll(async () => {
 afterAll(() => opened.disposeAsync());
 
 const record = (id: string, more: object = {}) => ({
-  ...{ countryCode: 'DE', partyId: 'ONE', id, sessionId: `S-${id}`, currency: 'EUR' },
-  ...{ startDateTime: '2026-03-01T08:00:00.000Z', endDateTime: '2026-03-01T09:00:00.000Z' },
-  ...{ totalEnergy: 10, totalTime: 1, totalCost: { beforeTaxes: 4 }, lastUpdated: '2026-03-01T09:00:00.000Z' },
+  countryCode: 'DE',
+  partyId: 'ONE',
+  id,
+  sessionId: `S-${id}`,
+  currency: 'EUR',
+  startDateTime: '2026-03-01T08:00:00.000Z',
+  endDateTime: '2026-03-01T09:00:00.000Z',
+  totalEnergy: 10,
+  totalTime: 1,
+  totalCost: { beforeTaxes: 4 },
+  lastUpdated: '2026-03-01T09:00:00.000Z',
   cdrToken: { countryCode: 'BR', partyId: 'SIG', uid: `U-${id}`, type: 'RFID', contractId: 'C' },
   chargingPeriods: [{ startDateTime: '2026-03-01T08:00:00.000Z', dimensions: [{ type: 'ENERGY', volume: 10 }] }],
   tariffs: [tariff()],
   ...more,
 });
 const tariff = (more: object = {}) => ({
-  ...{ countryCode: 'DE', partyId: 'ONE', id: 'T', currency: 'EUR', lastUpdated: '2026-01-01T00:00:00.000Z' },
+  countryCode: 'DE',
+  partyId: 'ONE',
+  id: 'T',
+  currency: 'EUR',
+  lastUpdated: '2026-01-01T00:00:00.000Z',
   elements: [{ priceComponents: [{ type: 'ENERGY', price: 0.4, stepSize: 1 }] }],
   ...more,
 });
@@ -159,7 +171,10 @@ test('a record is held to the price that was published when its session began, a
   const { pool } = database;
   const us = { countryCode: 'BR', partyId: 'SIG' };
   const receiver = openReceiver({
-    ...{ pool, us, timeZone: 'Europe/Berlin', hashToken: (token: string) => token },
+    pool,
+    us,
+    timeZone: 'Europe/Berlin',
+    hashToken: (token: string) => token,
     ledger: { commit: () => Promise.reject(new Error('no event of a tariff')) },
     clock: { now: () => new Date('2026-03-01T12:00:00Z') },
   });

@@ -43,7 +43,10 @@ async function site() {
   const there = { refuses: (_isWhole: boolean) => false, believes };
   const outbox = opened.adopt(
     openOutbox({
-      ...{ pool, clock, log: silentLog, everyMs: 2 ** 30 },
+      pool,
+      clock,
+      log: silentLog,
+      everyMs: 2 ** 30,
       wire: {
         request(_partner, { body }: WireRequest) {
           const { evses } = body as { evses?: Evse[] };
@@ -51,7 +54,11 @@ async function site() {
           if (!isRefused) for (const { uid, status } of evses ?? [body as Evse]) believes[uid] = status;
           const httpStatus = isRefused ? 400 : 200;
           return Promise.resolve({
-            ...{ httpStatus, code: isRefused ? 2000 : 1000, message: null, data: null, location: null },
+            httpStatus,
+            code: isRefused ? 2000 : 1000,
+            message: null,
+            data: null,
+            location: null,
           });
         },
       },
@@ -72,7 +79,13 @@ async function site() {
       const list = Object.entries(evses).map(([uid, status]) => ({ uid, status }));
       const body = { ...us, id: siteId, evses: list };
       await putObject(pool, 'ours', {
-        ...{ partnerId: null, module: 'locations', party: us, objectId: siteId, body, lastUpdated: now, at: now },
+        partnerId: null,
+        module: 'locations',
+        party: us,
+        objectId: siteId,
+        body,
+        lastUpdated: now,
+        at: now,
       });
       const part =
         told === 'location'

@@ -39,14 +39,12 @@ beforeAll(async () => {
   };
   partners = { provider: await add('EMS', 'RECEIVER'), us: await add('ONE', 'SENDER') };
   receiver = openReceiver({
-    ...{
-      pool: database.pool,
-      ledger,
-      clock,
-      us: { countryCode: 'BR', partyId: 'SIG' },
-      timeZone: 'Europe/Berlin',
-      hashToken: (token: string) => `tok_${token}`,
-    },
+    pool: database.pool,
+    ledger,
+    clock,
+    us: { countryCode: 'BR', partyId: 'SIG' },
+    timeZone: 'Europe/Berlin',
+    hashToken: (token: string) => `tok_${token}`,
   });
 });
 afterAll(() => opened.disposeAsync());
@@ -60,9 +58,16 @@ function random(seed: number): () => number {
 }
 
 const record = (id: string) => ({
-  ...{ ...us, id, sessionId: `S-${id}`, currency: 'EUR', lastUpdated: now.toISOString() },
-  ...{ startDateTime: '2026-03-01T00:00:00.000Z', endDateTime: '2026-03-01T01:00:00.000Z' },
-  ...{ totalEnergy: 10, totalTime: 1, totalCost: { beforeTaxes: 4 } },
+  ...us,
+  id,
+  sessionId: `S-${id}`,
+  currency: 'EUR',
+  lastUpdated: now.toISOString(),
+  startDateTime: '2026-03-01T00:00:00.000Z',
+  endDateTime: '2026-03-01T01:00:00.000Z',
+  totalEnergy: 10,
+  totalTime: 1,
+  totalCost: { beforeTaxes: 4 },
   cdrToken: { countryCode: 'BR', partyId: 'SIG', uid: 'U', type: 'RFID', contractId: 'C' },
   chargingPeriods: [
     {
@@ -75,7 +80,10 @@ const record = (id: string) => ({
   ],
   tariffs: [
     {
-      ...{ ...us, id: 'T', currency: 'EUR', lastUpdated: '2026-01-01T00:00:00.000Z' },
+      ...us,
+      id: 'T',
+      currency: 'EUR',
+      lastUpdated: '2026-01-01T00:00:00.000Z',
       elements: [{ priceComponents: [{ type: 'ENERGY', price: 0.4, stepSize: 1 }] }],
     },
   ],
@@ -114,7 +122,11 @@ test('a partner that was away for six hours and answers badly afterwards has eve
     },
     async *pull(_partner, { module, dateFrom }) {
       const { objects } = await pageOfObjects(database.pool, {
-        ...{ side: 'ours', module, partnerId: partners.provider.id, offset: 0, limit: 10_000 },
+        side: 'ours',
+        module,
+        partnerId: partners.provider.id,
+        offset: 0,
+        limit: 10_000,
         ...(dateFrom && { dateFrom }),
       });
       for (const { body } of objects) yield { object: body };
@@ -122,7 +134,11 @@ test('a partner that was away for six hours and answers badly afterwards has eve
   };
   const outbox = opened.adopt(
     openOutbox({
-      ...{ pool: database.pool, clock, wire, log: silentLog, everyMs: 2 ** 30 },
+      pool: database.pool,
+      clock,
+      wire,
+      log: silentLog,
+      everyMs: 2 ** 30,
       partners: {
         list: () => Promise.resolve([partners.provider]),
         noteSuccess: () => Promise.resolve() as never,
@@ -135,7 +151,13 @@ test('a partner that was away for six hours and answers badly afterwards has eve
     const objectId = String(body['id']);
     const partnerId = module === 'cdrs' ? partners.provider.id : null;
     await putObject(database.pool, 'ours', {
-      ...{ partnerId, module, party: us, objectId, body, lastUpdated: now, at: now },
+      partnerId,
+      module,
+      party: us,
+      objectId,
+      body,
+      lastUpdated: now,
+      at: now,
     });
     const request = { module, role: 'RECEIVER' as const, method, path: [], body };
     await enqueue(database.pool, { partnerId: partners.provider.id, key: objectId, request }, now);
@@ -184,7 +206,10 @@ test('a partner that was away for six hours and answers badly afterwards has eve
 
   await pullPartner(
     {
-      ...{ pool: database.pool, clock, wire, log: silentLog },
+      pool: database.pool,
+      clock,
+      wire,
+      log: silentLog,
       notePulled: () => Promise.resolve(),
       take: (partner, module, object) => receiver.take(partner, module as 'locations', object),
     },

@@ -47,7 +47,10 @@ const longestPauseMs = 60_000;
 export async function enqueueAll(client: Queryable, outgoing: readonly Outgoing[], at: Date): Promise<void> {
   if (outgoing.length === 0) return;
   const rows = outgoing.map(({ partnerId, key, request }) => ({
-    ...{ partner_id: partnerId, module: request.module, object_key: key, request },
+    partner_id: partnerId,
+    module: request.module,
+    object_key: key,
+    request,
   }));
   await client.query(
     `insert into roaming_outbox (partner_id, module, object_key, request, created_at, next_at)
@@ -108,7 +111,10 @@ export function openOutbox(needs: OutboxNeeds) {
     }
   }
   const running = every({
-    ...{ task: 'tell roaming partners', everyMs: needs.everyMs ?? 250, log, run },
+    task: 'tell roaming partners',
+    everyMs: needs.everyMs ?? 250,
+    log,
+    run,
     only: needs.isKeeper,
   });
   return {

@@ -33,7 +33,10 @@ beforeAll(async () => {
 afterAll(() => opened.disposeAsync());
 
 const told = (status: string, minute: number) => ({
-  ...{ countryCode: 'de', partyId: 'ems', role: 'EMSP', status },
+  countryCode: 'de',
+  partyId: 'ems',
+  role: 'EMSP',
+  status,
   lastUpdated: `2026-03-01T10:${String(minute).padStart(2, '0')}:00.000Z`,
 });
 
@@ -62,7 +65,10 @@ test('a record for a party that the hub does not reach waits until it does', asy
   const sent: WireRequest[] = [];
   const outbox = opened.adopt(
     openOutbox({
-      ...{ pool: database.pool, clock: { now: () => now }, log: silentLog, everyMs: 2 ** 30 },
+      pool: database.pool,
+      clock: { now: () => now },
+      log: silentLog,
+      everyMs: 2 ** 30,
       partners: {
         list: () => Promise.resolve([hub]),
         noteSuccess: () => Promise.resolve() as never,

@@ -43,18 +43,27 @@ async function post<Answer>(path: string, body: object): Promise<Answer> {
 const startedAt = () => new Date(Date.now() + 60_000).toISOString();
 
 const record = (id: string, more: object = {}) => ({
-  ...{ countryCode: 'DE', partyId: 'ONE', id, sessionId: `S-${id}`, currency: 'EUR' },
-  ...{ startDateTime: startedAt(), endDateTime: '2099-03-01T09:00:00.000Z', totalEnergy: 10, totalTime: 1 },
-  ...{
-    totalCost: { beforeTaxes: 4, taxes: [{ name: 'VAT', amount: 0.7625 }] },
-    lastUpdated: '2026-03-01T09:00:00.000Z',
-  },
+  countryCode: 'DE',
+  partyId: 'ONE',
+  id,
+  sessionId: `S-${id}`,
+  currency: 'EUR',
+  startDateTime: startedAt(),
+  endDateTime: '2099-03-01T09:00:00.000Z',
+  totalEnergy: 10,
+  totalTime: 1,
+  totalCost: { beforeTaxes: 4, taxes: [{ name: 'VAT', amount: 0.7625 }] },
+  lastUpdated: '2026-03-01T09:00:00.000Z',
   cdrToken: { countryCode: 'BR', partyId: 'SIG', uid: 'OURS', type: 'RFID', contractId: 'C' },
   cdrLocation: { id: 'L', name: 'Hauptbahnhof' },
   chargingPeriods: [{ startDateTime: startedAt(), dimensions: [{ type: 'ENERGY', volume: 10 }] }],
   tariffs: [
     {
-      ...{ countryCode: 'DE', partyId: 'ONE', id: 'T', currency: 'EUR', lastUpdated: '2026-01-01T00:00:00.000Z' },
+      countryCode: 'DE',
+      partyId: 'ONE',
+      id: 'T',
+      currency: 'EUR',
+      lastUpdated: '2026-01-01T00:00:00.000Z',
       elements: [{ priceComponents: [{ type: 'ENERGY', price: 0.4, stepSize: 1 }] }],
     },
   ],
@@ -62,7 +71,9 @@ const record = (id: string, more: object = {}) => ({
 });
 const credit = (id: string, of: string) =>
   record(id, {
-    ...{ credit: true, creditReferenceId: of, sessionId: `S-${of}` },
+    credit: true,
+    creditReferenceId: of,
+    sessionId: `S-${of}`,
     totalCost: { beforeTaxes: -4, taxes: [{ name: 'VAT', amount: -0.7625 }] },
   });
 const usedBy = (uid: string) => ({ cdrToken: { ...record('any').cdrToken, uid } });
@@ -72,15 +83,13 @@ function billing({ marginPercent = 10 } = {}) {
   const { ledger, clock, charging, database } = door;
   const { pool } = database;
   const bills = openRoamingBills({
-    ...{
-      pool,
-      ledger,
-      clock,
-      marginPercent,
-      log: silentLog,
-      timeZone: 'America/Sao_Paulo',
-      everyMs: 3_600_000,
-    },
+    pool,
+    ledger,
+    clock,
+    marginPercent,
+    log: silentLog,
+    timeZone: 'America/Sao_Paulo',
+    everyMs: 3_600_000,
     hashToken: (token) => charging.authorization.tokenOf({ token }).hash,
     records: moneyOfRecords(pool).moneyOf,
   });

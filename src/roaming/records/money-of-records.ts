@@ -59,7 +59,11 @@ function recordOf({ partnerId, side }: RecordKey, record: Cdr, isDisputed: boole
   const location = record.cdrLocation;
   const name = textOf(location?.['name']) || textOf(location?.['address']) || textOf(location?.['id']);
   return {
-    ...{ partnerId, id: record.id, side, isDisputed, currency: record.currency },
+    partnerId,
+    id: record.id,
+    side,
+    isDisputed,
+    currency: record.currency,
     sessionId: side === 'sold' ? (record.sessionId ?? null) : null,
     creditOf: record.credit === true ? (record.creditReferenceId ?? null) : null,
     net: beforeTaxes.toFixed(4),

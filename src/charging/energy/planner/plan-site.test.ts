@@ -58,7 +58,8 @@ test('a large site is planned without the solver in its thread all the same, and
   const limits = { timeLimitMs: 5_000, maxVehicles: 10 };
   let fills = 0;
   const watched = {
-    ...{ solve: solver.solve.bind(solver), close: () => Promise.resolve() },
+    solve: solver.solve.bind(solver),
+    close: () => Promise.resolve(),
     async fill(...asked: Parameters<Solver['fill']>) {
       const outcome = await solver.fill(...asked);
       if ('plan' in outcome) fills += 1;

@@ -47,8 +47,14 @@ test('limits hold without what a battery is planned to give, unless somebody mak
   const tree = exampleSite({ limitW: 10_000 });
   const battery = {
     nodeId: 'grid',
-    ...{ maxChargeW: 10_000, maxDischargeW: 10_000, storedWh: 40_000, capacityWh: 50_000, reserveWh: 0 },
-    ...{ efficiency: 1, wearPerKwh: 0, valuePerKwh: 0 },
+    maxChargeW: 10_000,
+    maxDischargeW: 10_000,
+    storedWh: 40_000,
+    capacityWh: 50_000,
+    reserveWh: 0,
+    efficiency: 1,
+    wearPerKwh: 0,
+    valuePerKwh: 0,
   };
   const hurried = exampleVehicle(1, { departsAt: midnight + hourMs });
   const highestW = (givesRoom: boolean) => {

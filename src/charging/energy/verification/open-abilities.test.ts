@@ -45,7 +45,10 @@ test('after a boot what is known is read again, and counts until then', async ()
   const learned = { findings: ['rejects-zero' as const], pilotsA: null, purpose: 'tx-profile' as const };
   let stored: KnownAbilities | undefined = {
     ...learned,
-    ...{ stationId: 'A', checkedAt: new Date(0), firmwareVersion: '1.0', isOfModel: false },
+    stationId: 'A',
+    checkedAt: new Date(0),
+    firmwareVersion: '1.0',
+    isOfModel: false,
   };
   const { abilities } = abilitiesOf(() => stored);
   await abilities.load(['A']);

@@ -243,8 +243,13 @@ test('commands that take longer by their nature are no slower answers', () => {
       nth += 1;
       const wobble = 1 + 0.2 * Math.sin(nth);
       told(station, {
-        ...{ kind: 'command', at: start + nth * 600_000, name, status: 'accepted', tookMs: tookMs * wobble },
-        ...{ evseId: null, connectorId: null },
+        kind: 'command',
+        at: start + nth * 600_000,
+        name,
+        status: 'accepted',
+        tookMs: tookMs * wobble,
+        evseId: null,
+        connectorId: null,
       });
     }
     return judgeStation(station, start + nth * 600_000).alarms.map(({ kind }) => kind);

@@ -26,7 +26,7 @@ export type Given = {
 };
 
 /** More than a byte can tell. */
-const mostOthers = 255;
+const maxOthers = 255;
 
 /** The answer to a vehicle as EXI in base64: its contract, the private key sealed for it alone, all signed by the provisioning service. */
 export function writeResponse2({ action, sessionId, emaid, contract, receiver, service }: Given): string {
@@ -77,7 +77,7 @@ export function writeResponse20(given: Given): string {
       EVSEProcessing: 'Finished',
       CPSCertificateChain: chainOf(service.chain),
       SignedInstallationData: content,
-      RemainingContractCertificateChains: BigInt(Math.min(others, mostOthers)),
+      RemainingContractCertificateChains: BigInt(Math.min(others, maxOthers)),
     },
   }).toString('base64');
 }

@@ -102,7 +102,11 @@ function onEvent(parts: Parts, needs: Needs): Read | undefined {
   );
   const clocks = windows.map(({ from = '00:00', to = '00:00', days, isNot }) => ({
     of: 'clock' as const,
-    ...{ from, to, days: [...days], isNot, timeZone },
+    from,
+    to,
+    days: [...days],
+    isNot,
+    timeZone,
   }));
   const isBounded = windows.length > 0 || parts.most !== undefined || counts.length > 0 || parts.daily !== undefined;
   const isForOnce = !isActing(parts) && !isBounded && clause.marker === 'when' && parts.stationIds.length === 1;

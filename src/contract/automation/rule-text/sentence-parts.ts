@@ -28,25 +28,21 @@ const isTwofold = /^(?:reinici|reset(?:e|a|ar)$)/i;
 
 class Sorting {
   private readonly parts: Parts = {
-    ...{
-      clauses: [],
-      actions: [],
-      otherwise: [],
-      stationIds: [],
-      siteIds: [],
-      windows: [],
-      adjectives: [],
-      unread: [],
-    },
-    ...{
-      connector: undefined,
-      daily: undefined,
-      at: undefined,
-      lasting: undefined,
-      within: undefined,
-      most: undefined,
-      isOnce: false,
-    },
+    clauses: [],
+    actions: [],
+    otherwise: [],
+    stationIds: [],
+    siteIds: [],
+    windows: [],
+    adjectives: [],
+    unread: [],
+    connector: undefined,
+    daily: undefined,
+    at: undefined,
+    lasting: undefined,
+    within: undefined,
+    most: undefined,
+    isOnce: false,
   };
   private readonly places = new NamedPlaces();
   private clause: Clause | undefined;

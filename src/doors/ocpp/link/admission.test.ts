@@ -25,7 +25,11 @@ test('a station is admitted with its version and until when that holds', async (
   const until = new Date('2026-03-01T08:00:00Z');
   const { judge, asked } = admitting({ admitStation: { status: 'accepted', until } });
   expect(await judge({ password: 'its own' })).toMatchObject({
-    ...{ status: 'admitted', stationId: 'CP-1', isPending: false, address: '192.0.2.1', until },
+    status: 'admitted',
+    stationId: 'CP-1',
+    isPending: false,
+    address: '192.0.2.1',
+    until,
     version: { name: '1.6' },
   });
   expect(asked('admitStation')).toMatchObject([
@@ -43,7 +47,8 @@ test('a pending station is admitted as such, one without a common version too', 
 test('a station that is refused is known by its visit', async () => {
   const { judge } = admitting({ admitStation: { status: 'refused', reason: 'wrong-password' } });
   expect(await judge({ password: 'wrong' })).toMatchObject({
-    ...{ status: 'refused', reason: 'wrong-password' },
+    status: 'refused',
+    reason: 'wrong-password',
     visitor: { stationId: 'CP-1', password: Buffer.from('wrong') },
   });
 });
@@ -51,7 +56,8 @@ test('a station that is refused is known by its visit', async () => {
 test('credentials of another name are wrong, and leave no trace at the station they try to use', async () => {
   const { judge, asked } = admitting({ admitStation: { status: 'accepted' } });
   expect(await judge({ user: 'CP-2', password: 'of CP-2' })).toEqual({
-    ...{ status: 'refused', reason: 'wrong-password' },
+    status: 'refused',
+    reason: 'wrong-password',
     visitor: undefined,
   });
   expect(asked('admitStation')).toEqual([]);

@@ -44,7 +44,10 @@ function connection({ version = v16, isPending = false, hasBooted = true, busine
     recorded,
   };
   const link = {
-    ...{ stationId: 'CP-1', version, isPending, hasBooted },
+    stationId: 'CP-1',
+    version,
+    isPending,
+    hasBooted,
     accept: async () => void (seen.accepted += 1),
     send: (frame: string) => void seen.sent.push(JSON.parse(frame)),
     end: (...why: unknown[]) => void seen.ended.push(why),

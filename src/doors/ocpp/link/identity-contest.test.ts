@@ -15,7 +15,10 @@ const time = {
 function linkOf(address: string, { isAlive = true, speaks = true } = {}) {
   const ends: string[] = [];
   const link = {
-    ...{ stationId: 'CP-1', address, lastSpokeAt: -1, isFrozen: () => false },
+    stationId: 'CP-1',
+    address,
+    lastSpokeAt: -1,
+    isFrozen: () => false,
     isAlive: async () => isAlive,
     speaks: async () => speaks,
     terminate: (reason: string) => void ends.push(reason),
@@ -39,7 +42,9 @@ function contesting(others?: OtherNodes) {
     release: async (...what: unknown[]) => void others.released?.push(what),
   };
   const contest = new IdentityContest({
-    ...{ directory, hold, time },
+    directory,
+    hold,
+    time,
     ledger: { commit: async (entry: { events: typeof events }) => void events.push(...entry.events) },
     log: { warn: () => undefined },
   } as unknown as ContestNeeds);

@@ -91,13 +91,28 @@ function shown(invoice: ShownInvoice, names: Names): Invoice {
   const { id, kind, state, driverId, currency, reminders, correctsId, creditedBy } = invoice;
   const money = (units: bigint) => amountOf(units, currency);
   return {
-    ...{ id, name: invoiceName(invoice), kind, state, driverId, driver: names.get(driverId) ?? null, currency },
-    ...{ total: money(invoice.total), tax: money(invoice.tax), due: money(invoice.due) },
-    ...{ open: minorText(invoice.open, currency), reminders, corrects: correctsId, creditedBy },
-    ...{ until: invoice.until.toISOString(), issuedAt: invoice.issuedAt.toISOString() },
+    id,
+    name: invoiceName(invoice),
+    kind,
+    state,
+    driverId,
+    driver: names.get(driverId) ?? null,
+    currency,
+    total: money(invoice.total),
+    tax: money(invoice.tax),
+    due: money(invoice.due),
+    open: minorText(invoice.open, currency),
+    reminders,
+    corrects: correctsId,
+    creditedBy,
+    until: invoice.until.toISOString(),
+    issuedAt: invoice.issuedAt.toISOString(),
     dueAt: invoice.dueAt.toISOString(),
     fiscal: {
-      ...{ state: invoice.fiscalState, key: invoice.fiscalKey, url: invoice.fiscalUrl, note: invoice.fiscalNote },
+      state: invoice.fiscalState,
+      key: invoice.fiscalKey,
+      url: invoice.fiscalUrl,
+      note: invoice.fiscalNote,
     },
   };
 }
@@ -112,7 +127,11 @@ async function details(charging: Charging, invoice: ShownInvoice, mayName: boole
     ...(whole as Invoice),
     lines: lines.map((line) => shownLine(line, invoice.currency)),
     payments: payments.map(({ id, amount, method, reference, paidAt }) => ({
-      ...{ id, amount: amountOf(amount, invoice.currency), method, reference, paidAt: paidAt.toISOString() },
+      id,
+      amount: amountOf(amount, invoice.currency),
+      method,
+      reference,
+      paidAt: paidAt.toISOString(),
     })),
     timeZone: charging.invoices.timeZone,
   };
@@ -121,9 +140,15 @@ async function details(charging: Charging, invoice: ShownInvoice, mayName: boole
 function shownLine(line: Line, currency: string): InvoiceLine {
   const { entryId, kind, sessionId, stationId, reason, energyMwh } = line;
   return {
-    ...{ entryId, kind, sessionId, stationId, reason },
-    ...{ at: line.at.toISOString(), startedAt: line.startedAt?.toISOString() ?? null },
+    entryId,
+    kind,
+    sessionId,
+    stationId,
+    reason,
+    at: line.at.toISOString(),
+    startedAt: line.startedAt?.toISOString() ?? null,
     energyKwh: energyMwh === null ? null : Number(energyMwh) / 1_000_000,
-    ...{ amount: amountOf(line.amount, currency), tax: amountOf(line.tax, currency) },
+    amount: amountOf(line.amount, currency),
+    tax: amountOf(line.tax, currency),
   };
 }

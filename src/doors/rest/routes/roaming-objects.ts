@@ -45,8 +45,14 @@ export function shownBooking(
   if (!read.success) return undefined;
   const { reservationStatus: status, locationId, evseUid = null, period } = read.data;
   return {
-    ...{ direction, id: objectId, status, locationId, evseUid },
-    ...{ startsAt: period.startFrom, endsAt: period.endBefore, lastUpdated: lastUpdated.toISOString() },
+    direction,
+    id: objectId,
+    status,
+    locationId,
+    evseUid,
+    startsAt: period.startFrom,
+    endsAt: period.endBefore,
+    lastUpdated: lastUpdated.toISOString(),
   };
 }
 

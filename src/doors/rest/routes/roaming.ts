@@ -158,7 +158,11 @@ export const roamingRoutes = serve<typeof partnerApi, RoamingRouteNeeds>(partner
     const terminals = await roaming.terminals.list(id, limit);
     return {
       terminals: terminals.map(({ terminalId, reference = null, locationIds, evseUids, lastUpdated }) => ({
-        ...{ id: terminalId, reference, locationIds, evseUids, lastUpdated },
+        id: terminalId,
+        reference,
+        locationIds,
+        evseUids,
+        lastUpdated,
       })),
     };
   },

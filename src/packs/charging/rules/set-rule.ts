@@ -102,7 +102,10 @@ export function setRule({ automation, personById }: Pick<PackNeeds, 'automation'
       return {
         targets: targetsOf(rule),
         effect: sentenceOf(rule_id === undefined ? 'effect-set-rule' : 'effect-change-rule', {
-          ...{ days, perDay: limits.runsPerDay, perStation: limits.perStationPerDay, tier },
+          days,
+          perDay: limits.runsPerDay,
+          perStation: limits.perStationPerDay,
+          tier,
         }),
         details: {
           rule: sentence.en,

@@ -246,7 +246,10 @@ export function changeCampaign({ charging }: Needs): Tool {
       return {
         targets: [`campaign:${campaign.id}`],
         effect: sentenceOf(roll_back ? 'effect-roll-back-campaign' : 'effect-change-campaign', {
-          ...{ order, state: campaign.state, touched: campaign.touched, total: campaign.total },
+          order,
+          state: campaign.state,
+          touched: campaign.touched,
+          total: campaign.total,
         }),
         details: { state_before: campaign.state, counts: campaign.counts },
         preconditions: { state: campaign.state },

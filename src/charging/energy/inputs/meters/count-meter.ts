@@ -45,12 +45,12 @@ function unseenW({ meter, limitW, highestLikeW }: Pick<Facts, 'meter' | 'limitW'
 const implausibleTimes = 20;
 
 /** What a reading cannot be above, in either direction; null: nothing near it has a limit. */
-export function mostPlausibleW({ maxW, nodeId }: Pick<SiteMeter, 'maxW' | 'nodeId'>, tree: SiteTree): number | null {
+export function maxPlausibleW({ maxW, nodeId }: Pick<SiteMeter, 'maxW' | 'nodeId'>, tree: SiteTree): number | null {
   const byId = new Map(tree.nodes.map((node) => [node.id, node]));
-  let mostW = maxW ?? 0;
-  for (let node = byId.get(nodeId); node !== undefined && mostW === 0; node = byId.get(node.parentId ?? ''))
-    mostW = limitOf(tree, node.id) ?? 0;
-  return mostW === 0 ? null : implausibleTimes * mostW;
+  let highestW = maxW ?? 0;
+  for (let node = byId.get(nodeId); node !== undefined && highestW === 0; node = byId.get(node.parentId ?? ''))
+    highestW = limitOf(tree, node.id) ?? 0;
+  return highestW === 0 ? null : implausibleTimes * highestW;
 }
 
 /** What passes a node when it is at its limit, at the voltage of the EVSEs below it. */

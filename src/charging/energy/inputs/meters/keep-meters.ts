@@ -5,7 +5,7 @@ import type { Log } from '#base/log.ts';
 import type { SiteMeter } from '#contract/energy/site-energy.ts';
 import { type Sentence, sentenceOf } from '#contract/problems/problem-words.ts';
 import { readAllSettings } from '../settings/settings-store.ts';
-import { mostPlausibleW } from './count-meter.ts';
+import { maxPlausibleW } from './count-meter.ts';
 import type { LatestReading } from './meter-store.ts';
 import { pollMeter } from './modbus/poll-meter.ts';
 import { readTopicMessage } from './read-topic.ts';
@@ -26,7 +26,7 @@ export type MeterNeeds = Intake &
   };
 
 type Source = { close(): Promise<void> };
-type Wanted = { siteId: string; meter: SiteMeter; mostW: number | null };
+type Wanted = { siteId: string; meter: SiteMeter; plausibleW: number | null };
 
 const lookMs = 30_000;
 const writeMs = 2_000;
@@ -40,10 +40,10 @@ export function keepMeters(needs: MeterNeeds) {
   let waiting: { siteId: string; reading: LatestReading }[] = [];
   let isClosed = false;
 
-  function listen({ siteId, meter, mostW }: Wanted): Source | undefined {
+  function listen({ siteId, meter, plausibleW }: Wanted): Source | undefined {
     const key = `${siteId}\n${meter.id}`;
     const read = (powerW: number, lineA: number[] | null) => {
-      const implausible = implausibility({ meterId: meter.id, powerW, mostW });
+      const implausible = implausibility({ meterId: meter.id, powerW, plausibleW });
       if (implausible !== null) return void errors.set(key, implausible);
       errors.delete(key);
       if (waiting.length >= maxWaiting) waiting.shift();
@@ -84,9 +84,9 @@ export function keepMeters(needs: MeterNeeds) {
       const wanted = new Map<string, Wanted>(
         sites.flatMap(({ siteId, meters, tree }) =>
           meters.map((meter) => {
-            const mostW = mostPlausibleW(meter, tree);
-            const key = `${siteId}\n${meter.id}\n${JSON.stringify([meter.source, mostW])}`;
-            return [key, { siteId, meter, mostW }] as const;
+            const plausibleW = maxPlausibleW(meter, tree);
+            const key = `${siteId}\n${meter.id}\n${JSON.stringify([meter.source, plausibleW])}`;
+            return [key, { siteId, meter, plausibleW }] as const;
           }),
         ),
       );

@@ -3,7 +3,7 @@ import { type Sentence, sentenceOf } from '#contract/problems/problem-words.ts';
 import { problemOf } from '../../../problem.ts';
 import type { BoundInputs } from '../input-needs.ts';
 import { mustReadSettings } from '../settings/change-settings.ts';
-import { mostPlausibleW } from './count-meter.ts';
+import { maxPlausibleW } from './count-meter.ts';
 import { addToQuarters, type LatestReading, putLatest } from './meter-store.ts';
 
 /** A clock of a meter may be a little ahead of ours. */
@@ -30,20 +30,20 @@ export async function addReadings(
       );
     if (at !== null && Date.parse(at) > now.getTime() + aheadMs)
       throw problemOf('INVALID_INPUT', sentenceOf('energy-reading-ahead', { meterId, at }), { field: 'at' });
-    const implausible = implausibility({ meterId, powerW, mostW: mostPlausibleW(meter, tree) });
+    const implausible = implausibility({ meterId, powerW, plausibleW: maxPlausibleW(meter, tree) });
     if (implausible !== null) throw problemOf('INVALID_INPUT', implausible, { field: 'powerW' });
     return { meterId, powerW, lineA, storedPercent, readAt: at === null ? now : new Date(at) };
   });
   await takeReadings(needs, siteId, taken);
 }
 
-type Doubtful = { meterId: string; powerW: number; mostW: number | null };
+type Doubtful = { meterId: string; powerW: number; plausibleW: number | null };
 
 /** A number that no meter can have read would stop all cars, and be the highest of the month: it is no reading. */
-export function implausibility({ meterId, powerW, mostW }: Doubtful): Sentence | null {
-  if (mostW === null || Math.abs(powerW) <= mostW) return null;
+export function implausibility({ meterId, powerW, plausibleW }: Doubtful): Sentence | null {
+  if (plausibleW === null || Math.abs(powerW) <= plausibleW) return null;
   const kilowatts = (watts: number) => Math.round(watts / 100) / 10;
-  return sentenceOf('energy-reading-implausible', { meterId, kw: kilowatts(powerW), mostKw: kilowatts(mostW) });
+  return sentenceOf('energy-reading-implausible', { meterId, kw: kilowatts(powerW), maxKw: kilowatts(plausibleW) });
 }
 
 /** Keeps readings, and tells the planner where one differs enough to matter. */
