@@ -3,6 +3,7 @@ import type { SiteNetwork } from '../network/site-network.ts';
 import { laxityHours } from './laxity.ts';
 import { pilotAbove, pilotAtMost } from './pilots.ts';
 import { type PlanProblem, type PlanVehicle, valueAt } from './plan-problem.ts';
+import { reserve } from './reserve.ts';
 import { rowsAt } from './rooms.ts';
 import type { PlannedVehicle, SitePlan } from './site-plan.ts';
 
@@ -24,10 +25,17 @@ export function sendAsPilots(plan: SitePlan, problem: PlanProblem, network: Site
     const wanted = planned.currentsA[0] ?? 0;
     const amperes = wanted < 0 ? wanted : pilotAtMost(vehicle, wanted);
     const wattsPerA = network.wattsPerAmpere(planned);
-    loads.add(network.sharesOf(planned), Math.max(amperes, vehicle.reservedA ?? 0));
+    loads.add(network.sharesOf(planned), Math.max(amperes, 0));
     spareW += (wanted - amperes) * wattsPerA;
     return [{ planned, vehicle, wattsPerA, amperes }];
   });
+  const isReserved = reserve(
+    loads,
+    rounded.map(({ planned, vehicle, amperes }) => ({
+      shares: network.sharesOf(planned),
+      units: (vehicle.reservedA ?? 0) - Math.max(amperes, 0),
+    })),
+  );
   const inNeed = rounded
     .filter(({ planned, vehicle }) => vehicle.energyWh > 0 && planned.currentsA.some((amperes) => amperes > 0))
     .toSorted((a, b) => laxityHours(a.vehicle, problem, network) - laxityHours(b.vehicle, problem, network));
@@ -36,7 +44,7 @@ export function sendAsPilots(plan: SitePlan, problem: PlanProblem, network: Site
     const next = amperes < 0 ? null : pilotAbove(vehicle, amperes);
     if (next === null || (next - amperes) * wattsPerA > spareW + 1e-6) return false;
     const shares = network.sharesOf(planned);
-    const more = Math.max(0, next - Math.max(amperes, vehicle.reservedA ?? 0));
+    const more = Math.max(0, next - Math.max(amperes, isReserved ? (vehicle.reservedA ?? 0) : 0));
     if (more > 0 && loads.roomFor(shares, more).units < more - 1e-9) return false;
     loads.add(shares, more);
     spareW -= (next - amperes) * wattsPerA;

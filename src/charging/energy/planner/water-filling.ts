@@ -1,8 +1,9 @@
 import { LineLoads } from '../network/line-loads.ts';
 import type { Share, SiteNetwork } from '../network/site-network.ts';
-import { keptOn } from './kept-on.ts';
+import { keptOn, reservesOf } from './kept-on.ts';
 import { laxityHours } from './laxity.ts';
 import { energyPrice, type PlanProblem, type PlanVehicle, valueAt } from './plan-problem.ts';
+import { reserve } from './reserve.ts';
 import { rowsAt } from './rooms.ts';
 import type { PlannedVehicle, SitePlan } from './site-plan.ts';
 import type { Slot } from './slots.ts';
@@ -56,7 +57,7 @@ export function groundOf(problem: PlanProblem, network: SiteNetwork, slots: read
   const loads = slots.map(({ from, to }) => {
     const ofSlot = new LineLoads(rowsAt(network.rows, problem, { from, to }));
     for (const { nodeId, limitW } of problem.given) ofSlot.add(network.evenSharesOf(nodeId), valueAt(limitW, from));
-    isReserved.push(reserve(ofSlot, problem.vehicles, network));
+    isReserved.push(reserve(ofSlot, reservesOf(problem, network)));
     return ofSlot;
   });
   const kept = keptOn(problem, network);
@@ -177,13 +178,4 @@ class SlotLoads {
 function weightOf(shares: readonly Share[], row: number): number {
   const share = shares.find((each) => each.row === row);
   return share === undefined ? 0 : Math.hypot(share.re, share.im);
-}
-
-/** Takes what the stations of these cars fall back to, unless that alone would pass a limit. */
-function reserve(loads: LineLoads, vehicles: readonly PlanVehicle[], network: SiteNetwork): boolean {
-  const reserved = vehicles.filter(({ reservedA = 0, isExpected }) => reservedA > 0 && !isExpected);
-  for (const vehicle of reserved) loads.add(network.sharesOf(vehicle), vehicle.reservedA ?? 0);
-  if (reserved.length === 0 || loads.worstOverload().over <= 1e-6) return true;
-  for (const vehicle of reserved) loads.add(network.sharesOf(vehicle), -(vehicle.reservedA ?? 0));
-  return false;
 }
