@@ -14,8 +14,9 @@ export async function attachCopies(client: ClientBase): Promise<void> {
     'select relation, columns from row_copy_table',
   );
   const known = new Map(rows.map(({ relation, columns }) => [relation, columns]));
+  const bodies = await readBodies(client);
   for (const table of wanted.values())
-    if (!isDeepStrictEqual(known.get(table.name), table.columns))
+    if (!isDeepStrictEqual(known.get(table.name), table.columns) || bodies.get(table.name) !== bodyOf(table))
       await inTransaction(client, () => attach(client, table, known.get(table.name)));
   for (const name of known.keys())
     if (!wanted.has(name))
@@ -26,15 +27,23 @@ export async function attachCopies(client: ClientBase): Promise<void> {
       });
 }
 
+/** An earlier version of the product may have written them otherwise. */
+async function readBodies(client: ClientBase): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ relation: string; body: string }>(
+    `select relation, prosrc as body from row_copy_table
+     join pg_proc on proname = '${functionOf('')}' || relation and pronamespace = current_schema()::regnamespace`,
+  );
+  return new Map(rows.map(({ relation, body }) => [relation, body]));
+}
+
 async function attach(client: ClientBase, table: CopiedTable, before: readonly string[] | undefined): Promise<void> {
   const { name, columns } = table;
   await client.query(`set local timezone = 'UTC'`);
   await client.query(`lock table ${name} in share row exclusive mode`); // no row is written between its copy and the trigger
   await client.query(functionText(table));
-  for (const [event, referencing] of triggers)
+  for (const [event, each] of triggersOf(table))
     await client.query(
-      `create or replace trigger row_copy_${event} after ${event} on ${name} referencing ${referencing}
-       for each statement execute function ${functionOf(name)}()`,
+      `create or replace trigger row_copy_${event} after ${event} on ${name} ${each} execute function ${functionOf(name)}()`,
     );
   if (before === undefined) await client.query(insertText(table, name));
   else await takeColumns(client, table, before);
@@ -45,39 +54,61 @@ async function attach(client: ClientBase, table: CopiedTable, before: readonly s
   );
 }
 
-const triggers = [
-  ['insert', 'new table as new_rows'],
-  ['update', 'new table as new_rows'],
-  ['delete', 'old table as old_rows'],
-] as const;
+/**
+ * Where some columns are not copied, most changes are of those alone, such as when a token was last used: such a row is left out before
+ * anything is called for it. Rows are compared byte by byte, since not every type knows what is equal.
+ */
+function triggersOf({ columns, isPartial }: CopiedTable): [event: string, each: string][] {
+  const of = (row: string) => `row(${columns.map((column) => `${row}.${column}`).join(', ')})::record`;
+  return [
+    ['insert', 'referencing new table as new_rows for each statement'],
+    [
+      'update',
+      isPartial
+        ? `for each row when (${of('old')} *<> ${of('new')})`
+        : 'referencing new table as new_rows for each statement',
+    ],
+    ['delete', 'referencing old table as old_rows for each statement'],
+  ];
+}
 
 function functionOf(name: string): string {
   return `copy_rows_of_${name}`;
 }
 
-/** Only what the product commits is copied: a row that somebody changes by hand is to be found. */
 function functionText(table: CopiedTable): string {
+  return `create or replace function ${functionOf(table.name)}() returns trigger language plpgsql set timezone = 'UTC' as $$${bodyOf(table)}$$`;
+}
+
+/** Only what the product commits is copied: a row that somebody changes by hand is to be found. */
+function bodyOf(table: CopiedTable): string {
   const { name } = table;
-  return `create or replace function ${functionOf(name)}() returns trigger language plpgsql set timezone = 'UTC' as $$
+  return `
     begin
       if current_setting('${copyingSetting}', true) is distinct from 'on' then return null; end if;
       if tg_op = 'DELETE' then
         delete from row_copy where relation = '${name}'
           and key_hash in (select ${copyOf(table, 'gone').keyHash} from old_rows as gone);
+      elsif tg_level = 'ROW' then
+        ${insertText(table, '(select new.*)')};
       else
         ${insertText(table, 'new_rows')};
       end if;
       return null;
-    end $$`;
+    end `;
 }
 
-/** A row whose copied columns stay as they are costs a look and no write. */
+/** A row whose copied columns stay as they are costs a look and no write: `on conflict` alone would lock its copy. */
 function insertText(table: CopiedTable, rows: string): string {
   const { key, image } = copyOf(table, 'each');
   return `insert into row_copy as known (relation, key_hash, key, image)
-    select '${table.name}', md5(key::text)::uuid, key, image from (select ${key} as key, ${image} as image from ${rows} as each) as made
-    on conflict (relation, key_hash) do update set image = excluded.image, xid = pg_current_xact_id()
-      where known.image is distinct from excluded.image`;
+    select relation, key_hash, key, image from (
+      select '${table.name}' as relation, md5(key::text)::uuid as key_hash, key, image
+      from (select ${key} as key, ${image} as image from ${rows} as each) as made offset 0
+    ) as made
+    where not exists (select from row_copy as same
+      where same.relation = made.relation and same.key_hash = made.key_hash and same.image = made.image)
+    on conflict (relation, key_hash) do update set image = excluded.image, xid = pg_current_xact_id()`;
 }
 
 async function takeColumns(client: ClientBase, table: CopiedTable, before: readonly string[]): Promise<void> {

@@ -8,6 +8,8 @@ export type CopiedTable = {
   keys: readonly string[];
   /** What the copies hold: every column that is stored and neither secret nor of this moment only. */
   columns: readonly string[];
+  /** Some columns are not copied. */
+  isPartial: boolean;
   /** Those among them that the database numbers itself, and lets nobody change. */
   numbered: readonly string[];
 };
@@ -39,6 +41,7 @@ export async function readCopiedTables(client: ClientBase): Promise<CopiedTable[
         name,
         keys,
         numbered,
+        isPartial: origin.except.length > 0,
         columns: columns.filter((column) => !origin.except.includes(column.replaceAll('"', ''))),
       },
     ];

@@ -97,6 +97,32 @@ test('neither secrets nor what holds at this moment is copied', async () => {
   expect(Object.keys(rows[0]?.image ?? {})).not.toContain('password_hash');
 });
 
+test('a change that touches no copied column leaves the copy alone', async () => {
+  await using database = await freshDatabase();
+  const { pool } = database;
+  await commit(pool, `insert into station (id) values ('CP-1')`);
+  await commit(pool, insertSites, [['depot']]);
+  const copies = async () => (await pool.query<object>('select ctid, xmin, xmax from row_copy order by relation')).rows;
+  const before = await copies();
+  await commit(pool, `update station set last_seen_at = now(), link_address = '192.0.2.1'`);
+  await commit(pool, `update site set name = name`);
+  expect(await copies()).toEqual(before);
+  await commit(pool, `update station set vendor = 'Acme', last_seen_at = now()`);
+  expect(await rebuildFromCopies(database, check)).toMatchObject({ rows: 2, different: 0 });
+});
+
+test('what an earlier version attached is replaced', async () => {
+  await using database = await freshDatabase();
+  const { pool } = database;
+  await pool.query(`create or replace function copy_rows_of_site() returns trigger language plpgsql as $$
+    begin return null; end $$`);
+  const client = await database.connect();
+  await attachCopies(client);
+  await client.end();
+  await commit(pool, insertSites, [['depot']]);
+  expect(await rebuildFromCopies(database, check)).toMatchObject({ rows: 1, different: 0 });
+});
+
 test('a row that refers to one that is gone comes back after it', async () => {
   await using database = await freshDatabase();
   const { pool } = database;
