@@ -10,6 +10,10 @@ type Needs = { pool: Pool; log: Log; payments: Pick<Payments, 'settle'>; everyMs
 type Changed = { id: string; receivable: string; sessionId: string; total: string; currency: string };
 
 const maxAtOnce = 100;
+/** Few beside all the bills: those are found by their ids, and none of them is looked at where nobody has paid like this. */
+const settledText = `
+  select id, receivable, cites_id, currency, target, changed_at from money_payment
+  where cites_kind = 'bill' and created_at > clock_timestamp() - interval '90 days'`;
 
 /**
  * A payment that was settled to a bill stays settled to it: where the bill has changed since, by a late reading or a correction, what was kept
@@ -18,15 +22,15 @@ const maxAtOnce = 100;
 export function followBills({ pool, log, payments, everyMs = 15_000 }: Needs) {
   async function run(): Promise<number> {
     const { rows: known } = await pool.query<{ currency: string }>(
-      'select distinct currency from bill where currency is not null',
+      `select distinct currency from (${settledText}) as settled`,
     );
+    if (known.length === 0) return 0;
     const digits = Object.fromEntries(known.map(({ currency }) => [currency, minorDigits(currency)]));
     const { rows } = await pool.query<Changed>(
-      `select money_payment.id, receivable, cites_id as "sessionId", total::text as total, bill.currency
-       from money_payment join bill on bill.session_id::text = cites_id
-       where cites_kind = 'bill' and created_at > clock_timestamp() - interval '90 days' and bill.currency = money_payment.currency
-         and target <> total * power(10::numeric, ($1::jsonb ->> bill.currency)::integer)
-       order by money_payment.changed_at limit $2`,
+      `select settled.id, receivable, cites_id as "sessionId", total::text as total, currency
+       from (${settledText}) as settled join bill using (currency)
+       where bill.session_id = cites_id::uuid and target <> total * power(10::numeric, ($1::jsonb ->> currency)::integer)
+       order by settled.changed_at limit $2`,
       [JSON.stringify(digits), maxAtOnce],
     );
     for (const { id, receivable, sessionId, total, currency } of rows) {
