@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Duty } from '#base/every.ts';
 import type { Log } from '#base/log.ts';
-import { type Following, followOn } from '#ledger/follow-on.ts';
+import { type Following, type FollowingOptions, followOn } from '#ledger/follow-on.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import { readPosition, savePosition } from './positions.ts';
 
@@ -10,7 +10,7 @@ export type { Following } from '#ledger/follow-on.ts';
 /** As a reader of this part, whose places stand in its own table. */
 export function followLedger(
   { pool, ledger, log, isKeeper }: Duty & { pool: Pool; ledger: Pick<Ledger, 'head' | 'follow'>; log: Log },
-  options: Parameters<typeof followOn>[1],
+  options: FollowingOptions,
 ): Promise<Following> {
   const positions = {
     read: (reader: string) => readPosition(pool, reader),

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { LedgerEvent, StoredKind } from '#contract/event.ts';
 import type { EventQuery } from './ledger-types.ts';
-import { formatPosition, origin, parsePosition } from './position.ts';
+import { formatPosition, laterPosition, origin, parsePosition } from './position.ts';
 
 /** Values that were written under another word, by kind and field. Events are never rewritten, so readers get the word of today. */
 const formerWords: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>> = {
@@ -37,6 +37,10 @@ export const eventColumns =
 const frequentKinds: readonly StoredKind[] = ['session-event', 'meter-values', 'connector-status', 'token-accepted'];
 /** As the index says it, so that it can be used. */
 const rareKinds = `kind not in (${frequentKinds.map((kind) => `'${kind}'`).join(', ')})`;
+function areRare(kinds: readonly StoredKind[]): boolean {
+  return kinds.every((kind) => !frequentKinds.includes(kind));
+}
+
 /** Words of a body are in its shape (body-shape.ts), so few shapes are looked at rather than every body. */
 const bearsWord = `coalesce(body @> $13::jsonb, shape_id in (select id from event_shape where position($14::text in words) > 0))`;
 
@@ -51,7 +55,7 @@ export async function readEvents(pool: Pool, query: EventQuery): Promise<LedgerE
   const { kind, field = '', word, isWanted } = query.wordFilter ?? {};
   const wanted = { [field]: word };
   const direction = isNewest ? 'desc' : 'asc';
-  const isRare = kinds?.every((kind) => !frequentKinds.includes(kind)) ?? false;
+  const isRare = kinds !== undefined && areRare(kinds);
   const { rows } = await pool.query<EventRow>(
     `select ${eventColumns}
      from event
@@ -82,6 +86,27 @@ export async function readEvents(pool: Pool, query: EventQuery): Promise<LedgerE
   );
   const events = rows.map(toEvent);
   return isNewest ? events.toReversed() : events;
+}
+
+/** As above, of these kinds alone, with the position up to which there is no other one. */
+export async function readOfKinds(
+  pool: Pool,
+  { after, kinds, limit }: { after: string; kinds: readonly StoredKind[]; limit: number },
+): Promise<{ events: LedgerEvent[]; passed: string }> {
+  const { xid, id } = parsePosition(after);
+  const { rows } = await pool.query<{ head: string } & (EventRow | { id: null })>(
+    `select pg_snapshot_xmin(pg_current_snapshot())::text as head, wanted.*
+     from (select) as always left join lateral (
+       select ${eventColumns} from event
+       where (xid, id) > ($1::xid8, $2::bigint) and xid < pg_snapshot_xmin(pg_current_snapshot())
+         and kind = any($3::text[]) ${areRare(kinds) ? `and ${rareKinds}` : ''}
+       order by xid, id limit $4
+     ) as wanted on true`,
+    [xid, id, kinds, limit],
+  );
+  const events = rows.flatMap((row) => (row.id === null ? [] : [toEvent(row)]));
+  const [last, head] = [events.at(-1)?.id ?? after, formatPosition({ xid: rows[0]?.head ?? '0', id: '0' })];
+  return { events, passed: events.length === limit ? last : laterPosition(last, head) };
 }
 
 export async function readHead(pool: Pool): Promise<string> {

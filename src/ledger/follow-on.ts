@@ -2,9 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { asError } from '#base/errors.ts';
 import { type Duty, every, willRetry } from '#base/every.ts';
 import type { Log } from '#base/log.ts';
-import type { LedgerEvent } from '#contract/event.ts';
+import type { LedgerEvent, StoredKind } from '#contract/event.ts';
 import { isDatabaseAway } from '#database/database-errors.ts';
 import type { Ledger } from './ledger-types.ts';
+import { transactionsBetween } from './position.ts';
 
 /** Where readers note how far they are, each part in a table of its own. */
 export type Positions = {
@@ -17,8 +18,18 @@ type Needs = Duty & { positions: Positions; ledger: Pick<Ledger, 'head' | 'follo
 export type Following = { close(): Promise<void> };
 
 const saveEveryMs = 2_000;
+/** Past so many transactions without an event that is wanted, it is written down how far they were looked through. */
+const transactionsAside = 2_000;
 /** One that failed so often without the database being away fails for a reason of its own: those behind it must not wait for ever. */
 const maxAttempts = 5;
+
+export type FollowingOptions = {
+  reader: string;
+  take(event: LedgerEvent): Promise<void>;
+  /** The kinds that `take` wants now; absent: all. */
+  kinds?: (() => ReadonlySet<StoredKind>) | undefined;
+  retryMs?: number;
+};
 
 /**
  * Takes every event of the ledger in order, from where it stopped before. What was taken shortly before a crash may be taken again, so
@@ -26,7 +37,7 @@ const maxAttempts = 5;
  */
 export async function followOn(
   { positions, ledger, log, isKeeper = () => true }: Needs,
-  { reader, take, retryMs = 1_000 }: { reader: string; take(event: LedgerEvent): Promise<void>; retryMs?: number },
+  { reader, take, kinds, retryMs = 1_000 }: FollowingOptions,
 ): Promise<Following> {
   const closing = new AbortController();
   let position = await positions.read(reader);
@@ -61,6 +72,10 @@ export async function followOn(
     await positions.save(reader, now);
     saved = now;
   };
+  // Writing down how far it is read is itself a transaction: done for nothing it would go on for ever.
+  const passed = (position: string) => {
+    if (transactionsBetween(reached, position) > transactionsAside) reached = position;
+  };
   const saving = every({ task: `remember how far ${reader} read`, everyMs: saveEveryMs, log, run: save });
   const reading = (async () => {
     while (!closing.signal.aborted) {
@@ -71,7 +86,7 @@ export async function followOn(
       }
       try {
         await takeOver();
-        for await (const event of ledger.follow({ since: reached, signal: closing.signal })) {
+        for await (const event of ledger.follow({ since: reached, signal: closing.signal, kinds, passed })) {
           if (!isKeeper()) break;
           await takeOrLeave(event);
           reached = event.id;

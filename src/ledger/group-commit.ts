@@ -1,4 +1,5 @@
 import { SigecError } from '#base/errors.ts';
+import type { StoredKind } from '#contract/event.ts';
 import { AdaptiveGather, type Gather } from './gather.ts';
 import { BatchFailed, type Committed, type Entry, EntryRefused, type LedgerStore } from './ledger-types.ts';
 import { type PreparedEntry, prepareEntry } from './prepare-entry.ts';
@@ -31,10 +32,15 @@ export class GroupCommit {
   private readonly suspects = new Suspects();
   private running: Promise<void> | undefined;
   private readonly store: LedgerStore;
-  private readonly onCommit: () => void;
+  private readonly onCommit: (kinds: ReadonlySet<StoredKind>) => void;
   private readonly gather: Gather;
 
-  constructor(store: LedgerStore, onCommit: () => void, gather: Gather = new AdaptiveGather()) {
+  /** `onCommit`: told of which kinds the events were. */
+  constructor(
+    store: LedgerStore,
+    onCommit: (kinds: ReadonlySet<StoredKind>) => void,
+    gather: Gather = new AdaptiveGather(),
+  ) {
     this.store = store;
     this.onCommit = onCommit;
     this.gather = gather;
@@ -84,7 +90,7 @@ export class GroupCommit {
     const refused = batch.filter(({ prepared }) => prepared instanceof EntryRefused);
     await this.write(refused.length === 0 ? batch : batch.filter((waiting) => !refused.includes(waiting)));
     for (const waiting of refused) await this.settleRefused(waiting, waiting.prepared as EntryRefused);
-    this.onCommit();
+    this.onCommit(kindsOf(batch));
   }
 
   private async write(batch: readonly Waiting[]): Promise<void> {
@@ -138,6 +144,13 @@ function takeBatch(waiting: Waiting[]): Waiting[] {
     if (count > 0 && characters > maxCharacters) break;
   }
   return waiting.splice(0, count);
+}
+
+/** Where an entry was refused, an event tells of that instead. */
+function kindsOf(batch: readonly Waiting[]): Set<StoredKind> {
+  const kinds = new Set<StoredKind>(['entry-set-aside']);
+  for (const { entry } of batch) for (const { kind } of entry.events ?? []) kinds.add(kind);
+  return kinds;
 }
 
 function stationOf({ events = [] }: Entry): string | null {

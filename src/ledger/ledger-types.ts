@@ -126,13 +126,23 @@ export type EventQuery = {
   limit: number;
 };
 
+export type FollowOptions = {
+  /** After this position; absent: from now. */
+  since?: string | undefined;
+  signal: AbortSignal;
+  /** Only events of these kinds. Asked at each look: where something else is wanted from now on, it is another set. */
+  kinds?: (() => ReadonlySet<StoredKind>) | undefined;
+  /** Told, once the events before it were taken, up to where everything was looked at, wanted or not. */
+  passed?: ((position: string) => void) | undefined;
+};
+
 export type Ledger = {
   /** Resolves once the entry is durable; many entries share one commit. Throws DATABASE_AWAY when it cannot be. */
   commit(entry: Entry): Promise<Committed>;
   head(): Promise<string>;
   read(query: EventQuery): Promise<LedgerEvent[]>;
-  /** Events after `since` (default: from now), then live, until the signal ends it. No event is skipped. */
-  follow(options: { since?: string | undefined; signal: AbortSignal }): AsyncIterable<LedgerEvent>;
+  /** Events after `since`, then live, until the signal ends it. No event is skipped. */
+  follow(options: FollowOptions): AsyncIterable<LedgerEvent>;
 };
 
 /** Makes a write whose row fits its projection; the list of an entry holds rows of many projections. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import { silentLog } from '#base/log.ts';
-import type { LedgerEvent } from '#contract/event.ts';
+import type { LedgerEvent, StoredKind } from '#contract/event.ts';
 import { type AnyEvent, anyEvent } from '../../test/support/any-event.ts';
 import { openNetwork } from '../../test/support/network.ts';
 import { freshDatabase } from '../../test/support/postgres.ts';
@@ -11,6 +11,7 @@ import { openLedger } from './ledger.ts';
 import type { AuditEntry, Entry, NewEvent, Projection } from './ledger-types.ts';
 import { apart, Overtaken, write } from './ledger-types.ts';
 import { mustGoOn } from './must-go-on.ts';
+import { parsePosition } from './position.ts';
 import { Writer } from './writer.ts';
 
 function fact(stationId: string, more: Partial<AnyEvent> = {}): NewEvent {
@@ -276,6 +277,26 @@ test('following resumes after the last event that was seen', async () => {
   const [first] = await take(ledger.follow({ since: '0.0', signal: new AbortController().signal }), 1);
   const rest = await take(ledger.follow({ since: first?.id, signal: new AbortController().signal }), 2);
   expect(rest.map(({ stationId }) => stationId)).toEqual(['CP-2', 'CP-3']);
+});
+
+test('a follower of some kinds gets those alone, and hears how far everything was looked at', async () => {
+  await using opened = await openTestLedger();
+  const { ledger } = opened;
+  const stop = new AbortController();
+  const passed: string[] = [];
+  const kinds = new Set<StoredKind>(['station-booted']);
+  const wanted = fact('CP-2', { kind: 'station-booted' });
+  await ledger.commit({ events: [fact('CP-1')] });
+  const options = { since: '0.0', signal: stop.signal, kinds: () => kinds, passed: (at: string) => passed.push(at) };
+  const following = take(ledger.follow(options), 2);
+  await ledger.commit({ events: [fact('CP-3')] });
+  await ledger.commit({ events: [wanted] });
+  await ledger.commit({ events: [{ ...wanted, stationId: 'CP-4' }] });
+  const heard = await following;
+  expect(heard.map(({ stationId }) => stationId)).toEqual(['CP-2', 'CP-4']);
+  const all = await ledger.read({ limit: 10 });
+  const [first] = passed.map((at) => parsePosition(at));
+  expect(Number(first?.xid)).toBeGreaterThan(Number(parsePosition(all[0]?.id ?? '').xid));
 });
 
 const deed: AuditEntry = {

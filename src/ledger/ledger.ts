@@ -2,7 +2,7 @@ import { asError } from '#base/errors.ts';
 import type { Log } from '#base/log.ts';
 import { traced } from '#base/tracing/traced.ts';
 import type { Database } from '#database/database.ts';
-import { readEvents, readHead } from './event-reader.ts';
+import { readEvents, readHead, readOfKinds } from './event-reader.ts';
 import { Feed } from './feed.ts';
 import { GroupCommit } from './group-commit.ts';
 import { type Committed, type Entry, type Ledger, type Projection, write } from './ledger-types.ts';
@@ -85,17 +85,20 @@ export async function openLedger(needs: LedgerNeeds): Promise<OpenLedger> {
   const { database, node } = needs;
   await mustGoOn(database.pool);
   const writer = new Writer({ lockPatienceMs: 10_000, patienceMs: 8_000, ...needs });
-  const feed = new Feed((after, limit) => readEvents(database.pool, { after, limit }));
-  const commits = new GroupCommit(new PostgresStore(writer, node), () => feed.wake());
+  const feed = new Feed({
+    all: (after, limit) => readEvents(database.pool, { after, limit }),
+    ofKinds: (after, kinds, limit) => readOfKinds(database.pool, { after, kinds: [...kinds], limit }),
+  });
+  const commits = new GroupCommit(new PostgresStore(writer, node), (kinds) => feed.wake(kinds));
   const readiness = new Readiness(writer, (entry) => commits.submit(entry));
   await writer.client();
   return {
     commit: (entry) => traced(ledgerCommit, () => commits.submit(entry)),
     head: () => readHead(database.pool),
     read: (query) => readEvents(database.pool, query),
-    async *follow({ since, signal }) {
+    async *follow({ since, ...options }) {
       if (since !== undefined) parsePosition(since);
-      yield* feed.follow(since ?? (await readHead(database.pool)), signal);
+      yield* feed.follow(since ?? (await readHead(database.pool)), options);
     },
     awaySince: () => writer.away,
     reasonsNotReady: () => readiness.causes(),

@@ -28,3 +28,7 @@ export function laterPosition(one: string, other: string): string {
   const difference = BigInt(a.xid) - BigInt(b.xid) || BigInt(a.id) - BigInt(b.id);
   return difference >= 0n ? one : other;
 }
+
+export function transactionsBetween(earlier: string, later: string): number {
+  return Number(BigInt(parsePosition(later).xid) - BigInt(parsePosition(earlier).xid));
+}

@@ -15,7 +15,7 @@ import type {
   NotificationSettings,
   Webhook,
 } from '#contract/automation/notification.ts';
-import type { LedgerEvent } from '#contract/event.ts';
+import type { LedgerEvent, StoredKind } from '#contract/event.ts';
 import { events } from '#contract/events/events.ts';
 import { problemOf } from '#contract/problems/problem.ts';
 import { sentenceOf } from '#contract/problems/problem-words.ts';
@@ -35,7 +35,7 @@ import { openPushKey, pushSender } from './send-push.ts';
 import { secretPurpose, webhookSender } from './send-webhook.ts';
 import { readSettings, saveSettings } from './settings-store.ts';
 import { readEndpoints, type TellNeeds, tellPeople } from './tell-people.ts';
-import { topicOf } from './topics.ts';
+import { topicKinds, topicOf } from './topics.ts';
 import { newWebhookSecret } from './webhook-signature.ts';
 import { addWebhook, readWebhooks, removeWebhook, showWebhooks, type WebhookRow } from './webhook-store.ts';
 
@@ -92,7 +92,11 @@ export function openNotifications(given: NotificationNeeds) {
     run: () => forgetNotifications(pool, new Date(clock.now().getTime() - keepDays * dayMs)),
   });
   let webhooks: readonly WebhookRow[] = [];
-  const reload = async () => void (webhooks = await readWebhooks(pool));
+  let kinds: ReadonlySet<StoredKind> = new Set();
+  const reload = async () => {
+    webhooks = await readWebhooks(pool);
+    kinds = new Set([...topicKinds, ...webhooks.flatMap((webhook) => webhook.kinds as StoredKind[])]);
+  };
   let following: Following | undefined;
 
   /** Each action that tells something is told; what keeps a rule back is told once a day, however many stations would have triggered it. */
@@ -141,7 +145,7 @@ export function openNotifications(given: NotificationNeeds) {
     tell,
     async start(): Promise<void> {
       await reload();
-      following = await followLedger(given, { reader: 'notifications', take });
+      following = await followLedger(given, { reader: 'notifications', take, kinds: () => kinds });
     },
     /** What is due leaves now. */
     deliver: () => outbox.now(),

@@ -1,7 +1,7 @@
 import type { Clock } from '#base/clock.ts';
 import type { Charging } from '#charging/open-charging.ts';
 import type { DryRun, Rule } from '#contract/automation/rule.ts';
-import type { LedgerEvent, StoredKind } from '#contract/event.ts';
+import type { LedgerEvent } from '#contract/event.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import type { Counted } from './count-events.ts';
 import { atPlaceOfDevice } from './device-place.ts';
@@ -106,7 +106,7 @@ async function triggersOf(
 const frequentKinds = ['session-event', 'meter-values', 'connector-status', 'token-accepted'];
 
 async function eventsOf(needs: Needs, rule: Rule, { from, to }: { from: Date; to: Date }) {
-  const kinds = triggerKinds(rule) as StoredKind[];
+  const kinds = triggerKinds(rule);
   const asked = { kinds, happenedFrom: from.toISOString(), happenedTo: to.toISOString() };
   const isFrequent = kinds.some((kind) => frequentKinds.includes(kind));
   const isNarrow = rule.where.siteId !== undefined || rule.where.stationIds.length > 0 || isFrequent;

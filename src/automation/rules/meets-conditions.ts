@@ -1,5 +1,5 @@
 import type { Rule, RuleCondition, RuleTrigger } from '#contract/automation/rule.ts';
-import type { LedgerEvent } from '#contract/event.ts';
+import type { LedgerEvent, StoredKind } from '#contract/event.ts';
 import type { Counted } from './count-events.ts';
 import { isWithinHours } from './quiet-hours.ts';
 
@@ -25,8 +25,8 @@ export function isOfKind(when: RuleTrigger, { kind, body }: Pick<LedgerEvent, 'k
 }
 
 /** The kinds of events that can trigger it. */
-export function triggerKinds({ when }: Pick<Rule, 'when'>): string[] {
-  if (when.on === 'event') return [when.kind];
+export function triggerKinds({ when }: Pick<Rule, 'when'>): StoredKind[] {
+  if (when.on === 'event') return [when.kind as StoredKind];
   return when.on === 'device' ? ['device-notified'] : [];
 }
 

@@ -4,14 +4,14 @@ import { type Duty, every, type Repeating } from '#base/every.ts';
 import type { Charging } from '#charging/open-charging.ts';
 import type { Principal } from '#contract/agents/principal.ts';
 import type { KeptBackReason, Rule } from '#contract/automation/rule.ts';
-import type { LedgerEvent } from '#contract/event.ts';
+import type { LedgerEvent, StoredKind } from '#contract/event.ts';
 import { actWithin } from '#principals/reach.ts';
 import { type Following, followLedger } from '../follow-ledger.ts';
 import { type Counted, countEvents } from './count-events.ts';
 import { atPlaceOfDevice } from './device-place.ts';
 import { keepBack } from './keep-back.ts';
 import { isStillSo, lastsMs, stopWaiting, takeDue, waitFor } from './lasting.ts';
-import { isOfKind, isTriggeredBy, meetsConditions, meetsEvent } from './meets-conditions.ts';
+import { isOfKind, isTriggeredBy, meetsConditions, meetsEvent, triggerKinds } from './meets-conditions.ts';
 import { ruleActor } from './rule-actor.ts';
 import { type KnownRule, readRules } from './rule-store.ts';
 import { type RunNeeds, runRule } from './run-rule.ts';
@@ -56,6 +56,8 @@ export class RuleEngine {
   private readonly closing = new AbortController();
   private readonly underWay = new Set<Promise<unknown>>();
   private rules: readonly KnownRule[] = [];
+  /** What can trigger one of them. */
+  private kinds: ReadonlySet<StoredKind> = new Set();
   private following: Following | undefined;
   private looking: Repeating | undefined;
   private turn: Promise<unknown> = Promise.resolve();
@@ -71,7 +73,8 @@ export class RuleEngine {
     const { log } = this.needs;
     if (this.isActing()) await this.takeUp();
     await this.reload();
-    this.following = await followLedger(this.needs, { reader: 'rules', take: (event) => this.take(event) });
+    const take = (event: LedgerEvent) => this.take(event);
+    this.following = await followLedger(this.needs, { reader: 'rules', take, kinds: () => this.kinds });
     this.looking = every({
       task: 'look at the schedules of rules',
       everyMs: lookMs,
@@ -98,6 +101,7 @@ export class RuleEngine {
   /** After a rule was changed. */
   async reload(): Promise<void> {
     this.rules = (await readRules(this.needs.pool)).filter(({ isOn, endedAt }) => isOn && endedAt === null);
+    this.kinds = new Set(this.rules.flatMap(({ definition }) => triggerKinds(definition)));
   }
 
   /** What the clock triggers, now. */

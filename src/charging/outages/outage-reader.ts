@@ -4,7 +4,7 @@ import type { Log } from '#base/log.ts';
 import type { LedgerEvent } from '#contract/event.ts';
 import { transaction } from '#database/in-transaction.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
-import { laterPosition, parsePosition } from '#ledger/position.ts';
+import { laterPosition, transactionsBetween } from '#ledger/position.ts';
 import { readStates, writeOutages, writeStates } from './outage-store.ts';
 import { readFacts, type StationReading } from './read-facts.ts';
 import { factKinds, factOf, type StationFact } from './station-facts.ts';
@@ -81,9 +81,7 @@ async function readAfterPosition(client: ClientBase, ledger: Ledger): Promise<bo
 
 /** Writing down how far we are is itself a transaction: done for nothing it would go on for ever. */
 function isFar(after: string | undefined, position: string): boolean {
-  return (
-    after === undefined || Number(parsePosition(position).xid) - Number(parsePosition(after).xid) > transactionsAside
-  );
+  return after === undefined || transactionsBetween(after, position) > transactionsAside;
 }
 
 type Pages = {

@@ -3,6 +3,7 @@ import type { Clock } from '#base/clock.ts';
 import { asError } from '#base/errors.ts';
 import { type Duty, every, willRetry } from '#base/every.ts';
 import type { Log } from '#base/log.ts';
+import type { StoredKind } from '#contract/event.ts';
 import { isDatabaseAway } from '#database/database-errors.ts';
 import { isOvertaken, type Ledger, write } from '#ledger/ledger-types.ts';
 import { postMoney } from '#money/ledger/post-money.ts';
@@ -22,6 +23,7 @@ export type RoamingBillNeeds = Duty &
   };
 
 const sideOf: Partial<Record<string, RecordSide>> = { 'roaming-cdr-made': 'sold', 'roaming-cdr-received': 'bought' };
+const recordKinds = new Set(Object.keys(sideOf) as StoredKind[]);
 const pageSize = 500;
 /** One that waits for a person must not keep others waiting. */
 const maxDue = 500;
@@ -96,7 +98,7 @@ export function openRoamingBills(needs: RoamingBillNeeds) {
   const following = (async () => {
     while (!ending.signal.aborted)
       try {
-        for await (const { kind, body } of ledger.follow({ signal: ending.signal })) {
+        for await (const { kind, body } of ledger.follow({ signal: ending.signal, kinds: () => recordKinds })) {
           const side = sideOf[kind];
           if (side !== undefined && isKeeper())
             await bookOrLeave({ partnerId: String(body['partnerId']), id: String(body['cdrId']), side });
