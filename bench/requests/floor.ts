@@ -5,7 +5,7 @@ import { folder, halves } from './request.ts';
 import type { Judged } from './scores.ts';
 
 const floorOf = z.strictObject({ right: z.int(), wrong: z.int(), wrongChange: z.int() });
-const floors = z.strictObject({ first: floorOf, second: floorOf, further: floorOf });
+const floors = z.strictObject({ first: floorOf, second: floorOf, further: floorOf, fresh: floorOf });
 
 /** What is worse than test/requests/floor.json says: fewer that are right, more that are wrong. Only a whole run can be compared. */
 export async function belowFloor(judged: readonly Judged[]): Promise<string[]> {

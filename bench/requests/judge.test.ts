@@ -117,14 +117,17 @@ test('a count is said in a sentence or in a cell of its own, not by a part of an
   expect(verdict('6 sessions:\n\n| CP-5 | 0.5 kWh | Nov 5, 2026 |')).toBe('wrong');
 });
 
-test('three hundred requests in each language, a third of them hard, each half with half of them, and a hundred further ones', async () => {
+test('three hundred requests in each language, a third of them hard, each half with half of them, and those added later', async () => {
   for (const language of languages) {
     const requests = await readRequests(language);
-    const strangers = requests.filter(({ half }) => half !== 'further');
-    expect(new Set(requests.map(({ id }) => id)).size).toBe(400);
+    const strangers = requests.filter(({ half }) => half === 'first' || half === 'second');
+    const fresh = requests.filter(({ half }) => half === 'fresh');
+    expect(new Set(requests.map(({ id }) => id)).size).toBe(520);
     expect(strangers).toHaveLength(300);
     expect(strangers.filter(({ hard }) => hard.length > 0)).toHaveLength(100);
     expect(strangers.filter(({ half }) => half === 'first')).toHaveLength(150);
+    expect(fresh).toHaveLength(120);
+    expect(fresh.filter(({ hard }) => hard.length > 0)).toHaveLength(40);
   }
   expect((await readWorld()).stations).toHaveLength(11);
 });

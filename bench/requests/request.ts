@@ -5,8 +5,8 @@ import { z } from 'zod';
 export const folder = join(import.meta.dirname, '..', '..', 'test', 'requests');
 export const languages = ['en', 'pt-BR'] as const;
 export type Language = (typeof languages)[number];
-/** Two halves of what strangers wrote, and what was added once the interpreter stood. */
-export const halves = ['first', 'second', 'further'] as const;
+/** Two halves of what strangers wrote, what was added once the interpreter stood, and what strangers wrote later. */
+export const halves = ['first', 'second', 'further', 'fresh'] as const;
 export const packs = ['charging', 'devices', 'vehicles', 'bookshop', 'general'] as const;
 
 const expectedCall = z.strictObject({ tool: z.string(), with: z.record(z.string(), z.unknown()).default({}) });
@@ -39,6 +39,7 @@ export async function readRequests(language: Language): Promise<Request[]> {
   const files = await Promise.all([
     readFile(join(folder, `${language}.jsonl`), 'utf8'),
     readFile(join(folder, 'further', `${language}.jsonl`), 'utf8'),
+    readFile(join(folder, 'fresh', `${language}.jsonl`), 'utf8'),
   ]);
   const lines = files.flatMap((text) => text.trimEnd().split('\n'));
   return lines.map((line) => request.parse(JSON.parse(line)));

@@ -39,7 +39,7 @@ export function showScores(judged: readonly Judged[]): string {
         judged.filter(({ request }) => request.half === half),
       ),
     );
-  const strangers = judged.filter(({ request }) => request.half !== 'further');
+  const strangers = judged.filter(({ request: { half } }) => half === 'first' || half === 'second');
   rows.push(row('both', 'both', 'all', strangers));
   return table(
     ['language', 'half', 'pack', 'requests', 'right', 'asked or named', 'wrong', 'wrong change', 'nothing'],
