@@ -1,5 +1,5 @@
 import { isRecord } from '../../src/base/json.ts';
-import { clockOf } from './local-time.ts';
+import { clockOf, instantOf } from './local-time.ts';
 import { type Here, momentOf } from './periods.ts';
 
 export type Known = Here & {
@@ -17,7 +17,7 @@ export function matchesValue(expected: unknown, given: unknown, known: Known): b
   if (typeof expected !== 'string') return expected === given;
   if (typeof given !== 'string' && typeof given !== 'number') return false;
   if (expected.startsWith('$')) return (known.references.get(expected) ?? []).includes(String(given));
-  if (expected.startsWith('@')) return isInstant(momentOf(expected.slice(1), known), given);
+  if (expected.startsWith('@')) return isInstant(momentOf(expected.slice(1), known), given, known);
   if (expected.startsWith('~')) return isClock(expected.slice(1), given, known);
   return plain(String(given)) === plain(expected);
 }
@@ -49,19 +49,26 @@ function isSameSet(expected: readonly unknown[], given: readonly unknown[], know
   return isEachThere && left.length === 0;
 }
 
-function isInstant(at: Date, given: unknown): boolean {
-  return Math.abs(new Date(String(given)).getTime() - at.getTime()) <= 60_000;
+function isInstant(at: Date, given: unknown, known: Known): boolean {
+  return Math.abs(timeOf(String(given), known).getTime() - at.getTime()) <= 60_000;
+}
+
+/** Without a zone it is a time by the clock of the site, as the tools take it. */
+function timeOf(text: string, { timeZone }: Known): Date {
+  const [, year, month, day, clock] = /^(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d)$/.exec(text) ?? [];
+  if (clock === undefined) return new Date(text);
+  return instantOf({ year: Number(year), month: Number(month), day: Number(day) }, { clock, timeZone });
 }
 
 /** "18:00" of whichever day, or within "22:00-06:00". */
-function isClock(expected: string, given: unknown, { timeZone }: Known): boolean {
+function isClock(expected: string, given: unknown, known: Known): boolean {
   const text = String(given);
-  const at = new Date(text);
+  const at = timeOf(text, known);
   const clock = /^\d{1,2}:\d{2}$/.test(text)
     ? text.padStart(5, '0')
     : Number.isNaN(at.getTime())
       ? ''
-      : clockOf(at, timeZone);
+      : clockOf(at, known.timeZone);
   const [first = '', last] = expected.split('-');
   if (last === undefined) return clock === first;
   return first < last ? clock >= first && clock < last : clock >= first || clock < last;
