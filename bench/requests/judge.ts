@@ -42,6 +42,8 @@ const changingTools = new Set([
   ...['set_charging_need', 'importar_veiculos', 'complete_checkout', 'update_charge_point_configuration'],
   ...['update_firmware', 'command_many_charge_points', 'accept_charge_point', 'revoke_certificate', 'revoke_contract'],
   ...['set_tariff', 'assign_tariff', 'correct_bill', 'set_site_limit', 'set_rule', 'run_playbook', 'call_device_tool'],
+  ...['open_ticket', 'close_finding', 'start_campaign', 'change_campaign', 'show_alert_on_device'],
+  ...['refund_payment', 'issue_invoices', 'credit_invoice'],
 ]);
 
 function isChange({ tool }: Call): boolean {
