@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './scripts/longest-first.ts';
 
 /** Simulated sites and the oracle of costs play in memory. */
 const inMemory = ['test/{energy,oracle}/*.test.ts'];
@@ -13,6 +14,7 @@ export default defineConfig({
     pool: 'forks', // tests start and end processes of their own
     maxWorkers: 3, // more than the two cores of the smallest machine: many tests wait for time to pass
     maxConcurrency: 3,
+    sequence: { sequencer: LongestFirst },
     // They end what hangs, and say nothing of speed: a busy machine takes ten times as long as a quiet one.
     expect: { poll: { timeout: 60_000 } },
     testTimeout: 180_000,

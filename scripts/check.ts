@@ -25,9 +25,13 @@ const steps = [
   { name: 'generated files', tool: 'node', args: ['scripts/generate.ts', '--check'] },
 ] as const;
 
-/** Runs every step, two at a time, prints one line each and the output of those that fail. */
-export async function check(): Promise<{ passed: number; failures: string[] }> {
-  const waiting = [...steps];
+/**
+ * Runs every step, two at a time, prints one line each and the output of those that fail. Whoever runs all tests afterwards leaves out
+ * those that the check runs, since they are among them.
+ */
+export async function check({ withTests }: { withTests: boolean }): Promise<{ passed: number; failures: string[] }> {
+  const wanted = steps.filter(({ tool }) => withTests || tool !== 'vitest');
+  const waiting = [...wanted];
   const failures: string[] = [];
   const work = async () => {
     for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
@@ -39,10 +43,10 @@ export async function check(): Promise<{ passed: number; failures: string[] }> {
     }
   };
   await Promise.all([work(), work()]);
-  return { passed: steps.length - failures.length, failures };
+  return { passed: wanted.length - failures.length, failures };
 }
 
 if (import.meta.main) {
-  const { failures } = await check();
+  const { failures } = await check({ withTests: true });
   process.exitCode = failures.length === 0 ? 0 : 1;
 }
