@@ -12,7 +12,7 @@ const native = { viteModuleRunner: false, nodeLoader: false };
 export default defineConfig({
   test: {
     pool: 'forks', // tests start and end processes of their own
-    maxWorkers: 3, // more than the two cores of the smallest machine: many tests wait for time to pass
+    maxWorkers: 5, // more than the two cores of the smallest machine: tests wait for processes, for the database and for time to pass
     maxConcurrency: 3,
     sequence: { sequencer: LongestFirst },
     // They end what hangs, and say nothing of speed: a busy machine takes ten times as long as a quiet one.

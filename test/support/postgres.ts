@@ -34,7 +34,7 @@ async function startShared(): Promise<EmbeddedPostgres> {
   const postgres = await startEmbeddedPostgres({
     dataDir: inject('postgresDir'),
     log: silentLog,
-    settings: { fsync: 'off', full_page_writes: 'off', max_connections: '200' }, // it never outlives the run
+    settings: { fsync: 'off', full_page_writes: 'off', max_connections: '300' }, // it never outlives the run
   });
   await withAdmin(postgres.url, async (admin) => {
     await admin.query("select pg_advisory_lock(hashtextextended('sigec test template', 0))");
