@@ -170,7 +170,7 @@ function usage(): string {
     '  --json FILE  keeps all figures',
     '  --profile    leaves a CPU profile of the product; for one work',
     '  --huge       also 50,000 idle stations',
-    '  --only TEXT  of energy the goals, such as G1,G14; of neighbours, local-lists and tls (messages, returns, flood), the cases whose names hold the text (neighbours: one of several, with commas between)',
+    '  --only TEXT  of energy the goals, such as G1,G14; of neighbours, local-lists and tls (messages, returns, flood), the cases whose names hold the text (neighbours: one of several, with commas between); of console Now',
     '  --seed NAME  of diagnosis, the fleets of these seeds in place of its own, with commas between',
     '  --show       of requests, what was not right in the half that may be read; --only TEXT asks those whose ids begin so',
     '  --minutes N  how long the console work watches its page (10)',

@@ -38,8 +38,9 @@ export type ExtraFigures = {
   databaseMb?: number;
   /** Stations that were closed although they did nothing wrong. */
   closed?: number;
-  /** JavaScript that a page needs before it shows something, compressed. */
+  /** JavaScript that a page needs before it shows something, compressed by gzip, and by Brotli as nearly every browser takes it. */
   scriptKb?: number;
+  scriptBrotliKb?: number;
   /** Changes of rows that were seen in a page, and how much of it moved. */
   updates?: number;
   layoutShift?: number;

@@ -267,6 +267,14 @@ const goals: readonly Goal[] = [
     },
   },
   {
+    goal: 'console: JavaScript of Now < 400 kB compressed by Brotli, in English and in Portuguese',
+    judge(find) {
+      const sizes = find('console', /^Now, /).flatMap(({ scriptBrotliKb }) => scriptBrotliKb ?? []);
+      if (sizes.length === 0) return undefined;
+      return { measured: `${span(sizes)} kB`, isMet: Math.max(...sizes) < 400 };
+    },
+  },
+  {
     goal: 'console, 5,000 stations: ten open consoles make a message of a station cost ≤ 1.5 ×',
     judge(find) {
       const [[alone], [watched]] = [find('console', /^no console open$/), find('console', /^10 consoles open$/)];

@@ -14,6 +14,7 @@ const columns: readonly Column[] = [
   { head: 'resident MB before', of: ({ residentMb }) => residentMb?.before },
   { head: 'at most', of: ({ residentMb }) => residentMb?.peak },
   { head: 'JS kB gz', of: ({ scriptKb }) => scriptKb },
+  { head: 'JS kB br', of: ({ scriptBrotliKb }) => scriptBrotliKb },
   { head: 'updates', of: ({ updates }) => updates },
   { head: 'layout shift', of: ({ layoutShift }) => layoutShift },
   { head: 'shifts', of: ({ layoutShifts }) => layoutShifts },

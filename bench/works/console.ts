@@ -2,16 +2,15 @@ import { existsSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { gzipSync } from 'node:zlib';
-import type { Browser, CDPSession, Page } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
 import { openPage, startBrowser } from '../../test/support/browser.ts';
 import type { BenchOptions, Result, Work } from '../harness/bench.ts';
 import { secondsFor } from '../harness/bench.ts';
 import { connectAll } from '../harness/compare.ts';
 import { Load } from '../harness/load.ts';
 import { figuresOf, measure, type Round } from '../harness/measure.ts';
-import { cpuSecondsOf } from '../harness/process-tree.ts';
 import { type Product, withProduct } from '../harness/product.ts';
+import { firstVisit, threadSeconds, type Visit, watchThread } from './first-visit.ts';
 import { openConsoles } from './open-consoles.ts';
 
 const stations = 5_000;
@@ -34,18 +33,47 @@ async function work(bench: BenchOptions, product: Product): Promise<Result[]> {
   await connectAll(load, product, { version: '2.0.1', stations, boots: true });
   await load.stagger('session');
   await load.run({ script: 'session', seconds: 10, perSecond: 1_000 }); // so that stations have connectors, and some a session
+  const now = await firstNow(product);
+  if (bench.only === 'Now') return now;
   return [
+    ...now,
     await firstRows(bench, product),
     ...(await costOfConsoles(bench, product, load)),
     await watchLive(`${product.apiUrl}/equipment`, { load, seconds: bench.minutes * 60 }),
   ];
 }
 
+/** With everything that the page shows once there are stations and sessions. */
+async function firstNow(product: Product): Promise<Result[]> {
+  const browser = await startBrowser();
+  try {
+    const results: Result[] = [];
+    for (const language of ['en-US', 'pt-BR'] as const) {
+      const untilShown = async (page: Page) => {
+        await page.locator('h1').waitFor();
+        await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
+      };
+      const { scriptKb, scriptBrotliKb } = await firstVisit(browser, product, { path: '/now', language, untilShown });
+      results.push({
+        work: 'console',
+        of: `Now, ${language}`,
+        server: 'product',
+        figures: { scriptKb, scriptBrotliKb },
+      });
+    }
+    return results;
+  } finally {
+    await browser.close();
+  }
+}
+
 async function firstRows(bench: BenchOptions, product: Product): Promise<Result> {
   const browser = await startBrowser();
   try {
     const visits: Visit[] = [];
-    for (let time = 0; time < (bench.isQuick ? 1 : 5); time += 1) visits.push(await visit(browser, product));
+    const equipment = { path: '/equipment', untilShown: (page: Page) => page.locator('.station-id').nth(9).waitFor() };
+    for (let time = 0; time < (bench.isQuick ? 1 : 5); time += 1)
+      visits.push(await firstVisit(browser, product, equipment));
     const middle = (of: (each: Visit) => number) => median(visits.map(of));
     return {
       work: 'console',
@@ -54,6 +82,7 @@ async function firstRows(bench: BenchOptions, product: Product): Promise<Result>
       figures: {
         seconds: middle(({ seconds }) => seconds),
         scriptKb: Math.max(...visits.map(({ scriptKb }) => scriptKb)),
+        scriptBrotliKb: Math.max(...visits.map(({ scriptBrotliKb }) => scriptBrotliKb)),
         pageCpuMs: middle(({ pageCpuMs }) => pageCpuMs),
         serverCpuMs: middle(({ serverCpuMs }) => serverCpuMs),
         loadAverage: loadavg()[0] ?? 0,
@@ -62,28 +91,6 @@ async function firstRows(bench: BenchOptions, product: Product): Promise<Result>
   } finally {
     await browser.close();
   }
-}
-
-type Visit = { seconds: number; scriptKb: number; pageCpuMs: number; serverCpuMs: number };
-
-/** As somebody who comes for the first time: nothing is in the cache. */
-async function visit(browser: Browser, { apiUrl, pid }: Product): Promise<Visit> {
-  const { page } = await openPage(browser, 'about:blank');
-  const session = await watchThread(page);
-  const scripts: Promise<number>[] = [];
-  page.on('response', (response) => {
-    if (response.request().resourceType() === 'script')
-      scripts.push(response.body().then((body) => gzipSync(body).length));
-  });
-  const [startedAt, cpuBefore] = [performance.now(), cpuSecondsOf(pid)];
-  await page.goto(`${apiUrl}/equipment`, { waitUntil: 'commit' });
-  await page.locator('.station-id').nth(9).waitFor();
-  const seconds = (performance.now() - startedAt) / 1000;
-  const serverCpuMs = (cpuSecondsOf(pid) - cpuBefore) * 1000;
-  const pageCpuMs = (await threadSeconds(session)) * 1000;
-  const sizes = await Promise.all([...scripts]);
-  await page.context().close();
-  return { seconds, scriptKb: sizes.reduce((sum, size) => sum + size, 0) / 1000, pageCpuMs, serverCpuMs };
 }
 
 /** What the server spends on messages of stations while nobody watches, and while consoles are open, in turn. */
@@ -155,18 +162,6 @@ const watching = `
   new PerformanceObserver((list) => { for (const each of list.getEntries()) window.seen.longest = Math.max(window.seen.longest, each.duration); })
     .observe({ type: 'longtask' });
 `;
-
-/** Of the page's main thread, which other programs on the machine cannot change much. */
-async function watchThread(page: Page): Promise<CDPSession> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-  return session;
-}
-
-async function threadSeconds(session: CDPSession): Promise<number> {
-  const { metrics } = await session.send('Performance.getMetrics');
-  return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
-}
 
 async function heapMb(session: CDPSession): Promise<number> {
   await session.send('HeapProfiler.collectGarbage');
