@@ -1,7 +1,7 @@
 // `npm run screenshots`: photographs every page of the console with the stations of the demo, light and dark, wide and on a phone, in both
 // languages, into screenshots/ (not committed); and what a new installation shows, which has nothing yet. `npm run screenshots -- --readme`
 // makes the pictures of the README, in docs/images/.
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -30,12 +30,16 @@ const questions = {
   en: 'what needs my attention right now?',
   'pt-BR': 'o que precisa da minha atenção agora?',
 };
+const themes = ['light', 'dark'] as const;
 const isForReadme = process.argv.includes('--readme');
 /** `npm run screenshots -- rules energy`: only pages with one of these words in their address. `--look=pt-BR-phone-dark`: only such pictures. */
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 /** `--dialogs`: what their buttons open as well. */
 const hasDialogs = process.argv.includes('--dialogs');
 const looks = process.argv.flatMap((word) => (word.startsWith('--look=') ? [word.slice('--look='.length)] : []));
+const heightOfPage = 'document.documentElement.scrollHeight';
+/** With the room that it leaves around itself; none for a menu. */
+const heightOfDialog = `Math.max(0, ...[...document.querySelectorAll('.mantine-Modal-content')].map((each) => each.scrollHeight + 120))`;
 
 await ensureConsole();
 const folder = join(root, isForReadme ? 'docs/images' : 'screenshots');
@@ -89,38 +93,54 @@ async function photographAll(sigec: Server, { secret, pages: all, suffix = '' }:
   const pages = all.filter((path) => words.length === 0 || words.some((word) => path.includes(word)));
   for (const [language, locale] of Object.entries(languages)) {
     for (const [size, { width, height }] of Object.entries(sizes)) {
+      const views = viewsOf(`${language}-${size}`);
+      if (views.length === 0) continue;
       const { page } = await openPage(browser, sigec.addresses.api, { language: locale, width, height });
       await signIn(page, secret);
-      for (const theme of ['light', 'dark'] as const) {
-        const look = `${language}-${size}-${theme}`;
-        if (looks.length > 0 && !looks.includes(look)) continue;
-        const into = join(folder, look);
-        await mkdir(into, { recursive: true });
-        await page.emulateMedia({ colorScheme: theme });
-        const pressed = new Map<string, Set<string>>();
-        for (const path of pages) {
-          await open(page, `${sigec.addresses.api}${path}`);
-          await keep(page, { file: join(into, `${nameOf(path)}${suffix}.png`), screens: 3 });
-          if (hasDialogs && suffix === '')
-            await dialogsOf(page, { address: `${sigec.addresses.api}${path}`, into, name: nameOf(path), pressed });
-        }
+      const pressed = new Map<string, Set<string>>();
+      for (const path of pages) {
+        const address = `${sigec.addresses.api}${path}`;
+        const name = nameOf(path);
+        await open(page, address);
+        await keepInAll(page, { views, name: `${name}${suffix}`, screens: 3 });
+        if (hasDialogs && suffix === '') await dialogsOf(page, { address, views, name, pressed });
       }
       await page.context().close();
     }
   }
 }
 
-type Place = { address: string; into: string; name: string; pressed: Map<string, Set<string>> };
+type View = { theme: (typeof themes)[number]; into: string };
 
-async function dialogsOf(page: Page, { address, into, name, pressed }: Place): Promise<void> {
+function viewsOf(where: string): View[] {
+  return themes
+    .map((theme) => ({ theme, look: `${where}-${theme}` }))
+    .filter(({ look }) => looks.length === 0 || looks.includes(look))
+    .map(({ theme, look }) => ({ theme, into: join(folder, look) }));
+}
+
+type Place = { address: string; views: View[]; name: string; pressed: Map<string, Set<string>> };
+
+async function dialogsOf(page: Page, { address, views, name, pressed }: Place): Promise<void> {
   const { pathname } = new URL(address);
   const pressedBefore = pressed.get(pathname) ?? new Set();
   pressed.set(pathname, pressedBefore);
   await photographDialogs(page, {
     open: () => open(page, address),
     pressedBefore,
-    keep: (number) => keep(page, { file: join(into, `${name}-dialog-${number}.png`), screens: 1 }),
+    keep: (number) => keepInAll(page, { views, name: `${name}-dialog-${number}`, screens: 3, whole: heightOfDialog }),
   });
+}
+
+type Kept = { views: View[]; name: string; screens: number; whole?: string };
+
+/** The same page, light and dark: it is opened once. */
+async function keepInAll(page: Page, { views, name, ...how }: Kept): Promise<void> {
+  for (const { theme, into } of views) {
+    await page.emulateMedia({ colorScheme: theme });
+    await page.waitForTimeout(100); // what is drawn by programs, such as a curve, is drawn anew
+    await keep(page, { file: join(into, `${name}.png`), ...how });
+  }
 }
 
 /** The pages that say most, in each language: the demo has lived long enough once one of its stations has lost its network. */
@@ -171,13 +191,15 @@ async function open(page: Page, address: string): Promise<void> {
   await page.waitForTimeout(hasMap ? 5_000 : 700); // what is live has come, and what moves has ended
 }
 
+type Picture = { file: string; screens: number; whole?: string };
+
 /** So much of it as fits on a few screens. */
-async function keep(page: Page, { file, screens }: { file: string; screens: number }): Promise<void> {
+async function keep(page: Page, { file, screens, whole = heightOfPage }: Picture): Promise<void> {
   await page.mouse.move(0, 0);
   const { width, height } = page.viewportSize() ?? sizes.wide;
-  const whole = await page.evaluate<number>('document.documentElement.scrollHeight');
+  const wanted = await page.evaluate<number>(whole);
   // As on a higher screen: what sticks to its edges stays there.
-  await page.setViewportSize({ width, height: Math.max(height, Math.min(whole, screens * height)) });
+  await page.setViewportSize({ width, height: Math.max(height, Math.min(wanted, screens * height)) });
   if (screens > 1) await page.waitForTimeout(300); // lists draw what can be seen now
   await page.screenshot({ path: file, animations: 'disabled' });
   await page.setViewportSize({ width, height });
