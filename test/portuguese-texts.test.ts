@@ -4,6 +4,7 @@ import catalogue from '../console/text/server-texts-pt-BR.json' with { type: 'js
 import { settings } from '../src/base/config.ts';
 import type { JsonSchema } from '../src/base/json-schema.ts';
 import { commands } from '../src/contract/commands/commands.ts';
+import { ownReasons } from '../src/contract/commands/own-reasons.ts';
 import { quirks } from '../src/doors/ocpp/quirks/quirks.ts';
 import type { Pack } from '../src/tools/pack.ts';
 import { packs, registryOfAllPacks } from './support/all-packs.ts';
@@ -28,6 +29,7 @@ const wanted = {
     ...Object.values<Pack>(packs).flatMap(({ title, levels }) => [title, ...levels.map(({ about }) => about)]),
     ...registry.listAll().map(({ title }) => title),
   ],
+  reasons: Object.values<string>(ownReasons),
 };
 
 test.each(Object.entries(wanted))('of the %s each has a Portuguese text, and no text is for nothing', (kind, texts) => {

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { JsonSchema } from '../parts/schema-draft.ts';
+import { filledReason } from './filled-reason.ts';
 
 type Catalogue = {
   /** Labels of the fields of commands, by their names. */
@@ -9,9 +10,11 @@ type Catalogue = {
   quirks: Readonly<Record<string, { title: string; seenIn: string }>>;
   /** Other sentences, by the English ones. */
   texts: Readonly<Record<string, string>>;
+  /** Why the product did something by itself, by the English words; `{…}` stands for a name in both. */
+  reasons: Readonly<Record<string, string>>;
 };
 
-const english: Catalogue = { fields: {}, settings: {}, quirks: {}, texts: {} };
+const english: Catalogue = { fields: {}, settings: {}, quirks: {}, texts: {}, reasons: {} };
 let portuguese: Catalogue | undefined;
 
 /** What schemas and the server say in English, in the language of the console; what has no other text stays as it is. */
@@ -34,6 +37,8 @@ function textsOf(catalogue: Catalogue) {
   const text = (original: string) => catalogue.texts[original] ?? original;
   return {
     text,
+    /** What a person wrote as a reason has no other text. */
+    reason: (original: string) => filledReason(original, catalogue.reasons),
     setting: ({ name, about }: { name: string; about: string }) => catalogue.settings[name] ?? about,
     quirk: <Rule extends { id: string; title: string; seenIn: string }>(rule: Rule): Rule => ({
       ...rule,

@@ -12,6 +12,7 @@ import { SignInLink } from '../../parts/may-note.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { useMay } from '../../parts/use-may.ts';
+import { useServerTexts } from '../../text/use-server-texts.ts';
 import { CommandButton } from './commands/command-button.tsx';
 import { CommandDialog } from './commands/command-dialog.tsx';
 import type { Place, RowName } from './commands/command-rows.ts';
@@ -120,6 +121,7 @@ function useCommandColumns(): Column<CommandRecord>[] {
   const { t } = useTranslation();
   const who = useWho();
   const nameOf = useCommandName();
+  const words = useServerTexts();
   return [
     { head: t('station.column.command'), kind: 'main', cell: ({ name }) => nameOf(name) },
     { head: t('station.column.outcome'), cell: (command) => <OutcomeChip command={command} /> },
@@ -128,7 +130,7 @@ function useCommandColumns(): Column<CommandRecord>[] {
       cell: ({ askedBy, why }) => (
         <>
           {who(askedBy)}
-          {why !== null && <small>{why}</small>}
+          {why !== null && <small>{words.reason(why)}</small>}
         </>
       ),
     },

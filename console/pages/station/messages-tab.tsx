@@ -13,6 +13,7 @@ import { Chip } from '../../parts/chip.tsx';
 import { parsedJson } from '../../parts/json.ts';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { clockTime, dayTime, exactTime } from '../../text/time.ts';
+import { useServerTexts } from '../../text/use-server-texts.ts';
 import { useCommandName } from './commands/use-command-name.ts';
 import { MessageFilters } from './message-filters.tsx';
 import type { StationFilter } from './station-filter.ts';
@@ -155,6 +156,7 @@ const tones = {
 function Entry({ message }: { message: Message }) {
   const { t, i18n } = useTranslation();
   const who = useWho();
+  const words = useServerTexts();
   const nameOf = useCommandName();
   const { at, caller, action, sentence, outcome, answeredAfterMs, command, request, answer } = message;
   const isPlain = outcome === 'answered' || outcome === 'heard';
@@ -179,7 +181,7 @@ function Entry({ message }: { message: Message }) {
         {command !== null && (
           <small>
             {t('station.messages.command', { command: nameOf(command.name), who: who(command.askedBy) })}
-            {command.why !== null && `: ${command.why}`}
+            {command.why !== null && `: ${words.reason(command.why)}`}
           </small>
         )}
         <details>

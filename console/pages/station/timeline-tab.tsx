@@ -13,6 +13,7 @@ import { Choice } from '../../parts/choice.tsx';
 import { useEventWords } from '../../parts/event-words.ts';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { clockTime, dayName, exactTime } from '../../text/time.ts';
+import { useServerTexts } from '../../text/use-server-texts.ts';
 import { timelinePeriods } from './station-filter.ts';
 
 const route = getRouteApi('/equipment/$id');
@@ -105,6 +106,7 @@ function Entry({ event }: { event: LedgerEvent }) {
   const { t, i18n } = useTranslation();
   const textOf = useEventWords();
   const who = useWho();
+  const words = useServerTexts();
   const { happenedAt, principal, body } = event;
   const why = body['why'] ?? body['reason'];
   return (
@@ -116,7 +118,7 @@ function Entry({ event }: { event: LedgerEvent }) {
       <div>
         <span>{textOf(event)}</span>
         {principal !== null && <small>{t('form.by', { who: who(principal) })}</small>}
-        {typeof why === 'string' && event.kind.startsWith('command') && <small>{why}</small>}
+        {typeof why === 'string' && event.kind.startsWith('command') && <small>{words.reason(why)}</small>}
         <details>
           <summary>{t('station.timeline.event')}</summary>
           <pre className="raw-json">{JSON.stringify(event, null, 2)}</pre>

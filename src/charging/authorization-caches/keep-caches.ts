@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
 import type { CommandRecord } from '#contract/commands/command.ts';
+import { ownReason } from '#contract/commands/own-reasons.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import { system } from '#principals/actor.ts';
 import type { Ask } from '../commands/run-command.ts';
@@ -21,7 +22,7 @@ export type CacheKeeper = {
   toVisit(stationIds: readonly string[] | null): Promise<string[]>;
 };
 
-const why = 'Somebody was forgotten whose token it may remember.';
+const why = ownReason('person-forgotten');
 const answerWithinSeconds = 30;
 
 /** Has stations clear what they remember of tokens. While stations are left alone, what is to be cleared stays in the books. */

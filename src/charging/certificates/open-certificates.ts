@@ -4,6 +4,7 @@ import type { Clock } from '#base/clock.ts';
 import { asError, SigecError } from '#base/errors.ts';
 import type { Log } from '#base/log.ts';
 import type { CommandRecord } from '#contract/commands/command.ts';
+import { ownReason } from '#contract/commands/own-reasons.ts';
 import type {
   AuthorityImport,
   AuthorityRole,
@@ -93,7 +94,7 @@ export function openCertificates(given: CertificateNeeds) {
   /** The station gets its answer first, and its certificate by a command of its own, which has an outcome to look at. */
   async function deliver(stationId: string, requestId: string): Promise<void> {
     try {
-      const why = 'The station asked for it.';
+      const why = ownReason('certificate-asked');
       await needs.runCommand({ stationId, name: 'send-certificate', input: { requestId }, actor: system, why });
     } catch (error) {
       log.error({ stationId, requestId, err: asError(error) }, 'a certificate could not be delivered');

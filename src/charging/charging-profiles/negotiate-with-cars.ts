@@ -1,4 +1,5 @@
 import { asError } from '#base/errors.ts';
+import { ownReason } from '#contract/commands/own-reasons.ts';
 import type { StoredChargingProfile } from '#contract/energy/charging-profile.ts';
 import type { Session } from '#contract/sessions/session.ts';
 import { write } from '#ledger/ledger-types.ts';
@@ -62,7 +63,7 @@ export function openCarNegotiation(needs: ChargingProfileNeeds) {
       });
       if (session === undefined) return answer;
       if (isReady)
-        follow(sendProfile(needs, { stationId, profile, sessionId: session.id, why: 'the car told its needs' }));
+        follow(sendProfile(needs, { stationId, profile, sessionId: session.id, why: ownReason('car-needs') }));
       if (planned !== null && ['accepted', 'processing'].includes(answer.decision))
         await energyPlans.promise(stationId, session.id);
       return answer;
@@ -114,9 +115,7 @@ export function openCarNegotiation(needs: ChargingProfileNeeds) {
     }
     const profile = chooseProfile(await readChargingProfiles(pool, stationId), evseId, session.ref);
     if (profile === undefined) return;
-    follow(
-      sendProfile(needs, { stationId, profile, sessionId: session.id, why: 'the car means to draw more than it may' }),
-    );
+    follow(sendProfile(needs, { stationId, profile, sessionId: session.id, why: ownReason('car-draws-more') }));
   }
 }
 

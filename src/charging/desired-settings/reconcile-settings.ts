@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { Cache } from '#base/cache.ts';
 import type { Clock } from '#base/clock.ts';
 import type { CommandRecord, Outcome } from '#contract/commands/command.ts';
+import { ownReason } from '#contract/commands/own-reasons.ts';
 import type { VariableResult } from '#contract/commands/variables.ts';
 import type { DesiredSettingName, DesiredSettingState } from '#contract/stations/desired-setting.ts';
 import type { OfflinePolicy } from '#contract/stations/site.ts';
@@ -39,7 +40,7 @@ export type SettingNeeds = {
   masterPass: Cache<SealedGroup | undefined>;
 };
 
-const why = 'Settings of its site are kept in sync.';
+const why = ownReason('settings-kept');
 const answerWithinSeconds = 60;
 
 /** Brings the settings of one station into sync: only what differs is sent. */

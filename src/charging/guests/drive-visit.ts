@@ -4,6 +4,7 @@ import { minorOf } from '#base/currency.ts';
 import { SigecError } from '#base/errors.ts';
 import type { Log } from '#base/log.ts';
 import type { CommandRecord } from '#contract/commands/command.ts';
+import { ownReason } from '#contract/commands/own-reasons.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import type { Money } from '#money/open-money.ts';
 import type { Payment } from '#money/payments/payment.ts';
@@ -242,7 +243,7 @@ async function send(
   input: Record<string, unknown>,
 ): Promise<CommandRecord | undefined> {
   try {
-    return await runCommand({ stationId, name, input, actor: system, why: 'paid at the station' });
+    return await runCommand({ stationId, name, input, actor: system, why: ownReason('paid-at-station') });
   } catch (error) {
     if (error instanceof SigecError && ['NOT_ALLOWED', 'NOT_FOUND', 'CONFLICT', 'STATION_OFFLINE'].includes(error.code))
       return undefined;

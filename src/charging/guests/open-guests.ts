@@ -4,6 +4,7 @@ import { every, willRetry } from '#base/every.ts';
 import { nextMomentAt } from '#base/wall-clock.ts';
 import type { ShownGuestVisit } from '#contract/billing/guest-visit.ts';
 import type { Receipt } from '#contract/billing/receipt.ts';
+import { ownReason } from '#contract/commands/own-reasons.ts';
 import type { ChargingNeed } from '#contract/energy/charging-need.ts';
 import { keyedHash } from '#ledger/installation.ts';
 import { isOvertaken, write } from '#ledger/ledger-types.ts';
@@ -239,7 +240,7 @@ export function openGuests(needs: GuestNeeds) {
         name: 'notify-web-payment',
         input,
         actor: system,
-        why: 'a payment page was opened',
+        why: ownReason('payment-page'),
       });
     } catch (error) {
       willRetry(log, 'tell a station of a payment page', error);

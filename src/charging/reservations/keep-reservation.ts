@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
 import { SigecError } from '#base/errors.ts';
 import type { CommandRecord, Outcome } from '#contract/commands/command.ts';
+import { ownReason } from '#contract/commands/own-reasons.ts';
 import { sentenceOf } from '#contract/problems/problem-words.ts';
 import type { Entry } from '#ledger/ledger-types.ts';
 import { system } from '#principals/actor.ts';
@@ -29,7 +30,7 @@ export type KeepNeeds = {
 export async function keepReservation(needs: KeepNeeds, reservation: OpenReservation): Promise<Outcome | null> {
   if (await isUsedAlready(needs, reservation)) return null;
   const { stationId, id, status } = reservation;
-  const why = status === 'planned' ? 'Its time has come.' : 'The station may have lost it.';
+  const why = ownReason(status === 'planned' ? 'reservation-due' : 'reservation-lost');
   const input = { reservationId: id };
   return (await needs.runCommand({ stationId, name: 'keep-reservation', input, actor: system, why })).outcome;
 }

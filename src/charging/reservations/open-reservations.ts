@@ -4,6 +4,7 @@ import type { Clock } from '#base/clock.ts';
 import type { Log } from '#base/log.ts';
 import type { NewReservation, ReservationQuery } from '#contract/access/reservation.ts';
 import type { CommandRecord } from '#contract/commands/command.ts';
+import { ownReason } from '#contract/commands/own-reasons.ts';
 import type { Station } from '#contract/stations/station.ts';
 import type { Entry, Ledger } from '#ledger/ledger-types.ts';
 import { type Actor, system } from '#principals/actor.ts';
@@ -105,7 +106,7 @@ export function openReservations(given: ReservationNeeds) {
     keep: (reservation) => keepReservation(needs, reservation),
     tellCancel: async ({ stationId, id }) => {
       const input = { reservationId: id };
-      const why = 'It is over, and the station has not been told yet.';
+      const why = ownReason('reservation-over');
       return (await given.runCommand({ stationId, name: 'cancel-reservation', input, actor: system, why })).outcome;
     },
   });

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
 import type { TariffSyncState } from '#contract/billing/tariff.ts';
 import type { CommandRecord } from '#contract/commands/command.ts';
+import { ownReason } from '#contract/commands/own-reasons.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import { system } from '#principals/actor.ts';
 import { Batcher } from '../batcher.ts';
@@ -25,7 +26,7 @@ export type TariffKeeper = {
   toVisit(stationIds: readonly string[] | null): Promise<string[]>;
 };
 
-const why = 'Prices are kept in sync with where they hold.';
+const why = ownReason('prices-kept');
 const answerWithinSeconds = 60;
 const retryMs = 5 * 60_000;
 

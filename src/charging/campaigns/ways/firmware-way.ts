@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { CampaignReason } from '#contract/campaigns/campaign.ts';
+import { ownReason } from '#contract/commands/own-reasons.ts';
 import type { FirmwareImage } from '#contract/stations/firmware-image.ts';
 import type { FirmwareCatalogue } from '../../firmware/catalogue/open-catalogue.ts';
 import { type RunCommand, runAtStation } from './run-at-station.ts';
@@ -42,7 +43,7 @@ async function install(
     stationId,
     name: 'update-firmware',
     input: { location, ...(isSigned && { signature, signingCertificate }) },
-    why: `A campaign brings version ${image.version}.`,
+    why: ownReason('campaign-firmware', { version: image.version }),
   });
   return 'ended' in asked ? asked.ended : { status: 'asked' };
 }

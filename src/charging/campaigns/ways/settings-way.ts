@@ -1,10 +1,11 @@
 import type { CampaignAction } from '#contract/campaigns/campaign.ts';
+import { ownReason } from '#contract/commands/own-reasons.ts';
 import type { VariableResult } from '#contract/commands/variables.ts';
 import { type RunCommand, runAtStation } from './run-at-station.ts';
 import type { Asked, Look, Way } from './way.ts';
 
 type Variables = Extract<CampaignAction, { kind: 'settings' }>['variables'];
-const why = 'A campaign brings settings.';
+const why = ownReason('campaign-settings');
 
 /** B05, B06; ChangeConfiguration of OCPP 1.6: the old values are read first, so that they can be given back. */
 export function settingsWay({ runCommand }: { runCommand: RunCommand }, variables: Variables): Way {

@@ -4,6 +4,7 @@ import { SigecError } from '#base/errors.ts';
 import { every } from '#base/every.ts';
 import type { Log } from '#base/log.ts';
 import type { CommandRecord, Outcome } from '#contract/commands/command.ts';
+import { ownReason } from '#contract/commands/own-reasons.ts';
 import type {
   CertificateRenewalList,
   CertificateRenewalStart,
@@ -122,7 +123,7 @@ async function want(
 
 async function askToRenew(needs: RenewalNeeds, due: DueCertificate): Promise<void> {
   const { stationId, purpose, serialNumber, expiresAt } = due;
-  const why = `Its certificate ${serialNumber} expires at ${expiresAt}.`;
+  const why = ownReason('certificate-expires', { serialNumber, expiresAt });
   const input = { message: triggers[purpose] };
   const { outcome } = await needs.runCommand({
     stationId,

@@ -1,4 +1,5 @@
 import { willRetry } from '#base/every.ts';
+import { ownReason } from '#contract/commands/own-reasons.ts';
 import { system } from '#principals/actor.ts';
 import { PutOff } from '../../commands/unless-kill-switch.ts';
 import type { SiteInputs } from '../inputs/site-inputs.ts';
@@ -50,7 +51,7 @@ async function clearOne({ runCommand, log }: Needs, { stationId, siteId, choice 
       name: 'clear-charging-profiles',
       input: choice,
       actor: system,
-      why: `a charging profile that the energy control of ${siteId} did not set allows more than is safe`,
+      why: ownReason('foreign-profile-unsafe', { siteId }),
       answerWithinSeconds,
     });
     return outcome?.status === 'accepted' || outcome?.status === 'rejected';

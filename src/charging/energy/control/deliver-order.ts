@@ -1,5 +1,6 @@
 import { asError } from '#base/errors.ts';
 import type { CommandRecord } from '#contract/commands/command.ts';
+import { ownReason } from '#contract/commands/own-reasons.ts';
 import { inEnglish, sentenceOf } from '#contract/problems/problem-words.ts';
 import { system } from '#principals/actor.ts';
 import { PutOff } from '../../commands/unless-kill-switch.ts';
@@ -78,7 +79,7 @@ async function sendProfiles(
         name: 'set-charging-profile',
         input: profile,
         actor: system,
-        why: kind === 'default' ? `safe default of ${siteId}` : `energy plan of ${siteId}`,
+        why: ownReason(kind === 'default' ? 'safe-default' : 'energy-plan', { siteId }),
         answerWithinSeconds,
       });
       if (outcome?.status !== 'accepted') return { ...answerOf(outcome), isPartlyTaken };

@@ -1,6 +1,7 @@
 import type { Clock } from '#base/clock.ts';
 import type { Log } from '#base/log.ts';
 import type { CommandRecord } from '#contract/commands/command.ts';
+import { ownReason } from '#contract/commands/own-reasons.ts';
 import type { StoredLimit, StoredSiteEnergy } from '#contract/energy/site-energy.ts';
 import type { OcppVersion } from '#contract/stations/station.ts';
 import { system } from '#principals/actor.ts';
@@ -52,7 +53,7 @@ export function openDerDispatch(needs: DispatchNeeds) {
           name: 'set-der-control',
           input: { controlId, type: 'limit-max-discharge', isDefault: true, priority: 0, maxDischarge: { percent } },
           actor: system,
-          why: `export limit of ${siteId}`,
+          why: ownReason('export-limit', { siteId }),
         });
         if (outcome?.status === 'accepted') {
           sent.set(stationId, percent);

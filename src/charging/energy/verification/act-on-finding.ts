@@ -1,3 +1,4 @@
+import { ownReason } from '#contract/commands/own-reasons.ts';
 import { system } from '#principals/actor.ts';
 import type { EvseState } from '../control/evse-state.ts';
 import type { SiteMemory } from '../control/site-memory.ts';
@@ -139,7 +140,7 @@ async function switchOn({ runCommand, abilities }: VerifyNeeds, stationId: strin
     name: 'set-variables',
     input: { variables: [{ ...smartCharging, value: 'true' }] },
     actor: system,
-    why: 'the station takes charging profiles and does not follow them',
+    why: ownReason('plan-not-followed'),
     answerWithinSeconds: 15,
   });
   abilities.forget(stationId);

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { ownReason } from '#contract/commands/own-reasons.ts';
 import { system } from '#principals/actor.ts';
 import { readChargingProfiles } from '../../charging-profiles/charging-profile-store.ts';
 import type { ControlNeeds } from '../control/control-needs.ts';
@@ -51,7 +52,7 @@ export async function clearForeign(
       name: 'clear-charging-profiles',
       input,
       actor: system,
-      why: 'a charging profile that nobody here set caps the plan',
+      why: ownReason('foreign-profile'),
       answerWithinSeconds,
     });
   if (version !== '1.6')

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
 import type { CommandRecord } from '#contract/commands/command.ts';
+import { ownReason } from '#contract/commands/own-reasons.ts';
 import type { VariableResult } from '#contract/commands/variables.ts';
 import type { NetworkInterface, NetworkSlots } from '#contract/stations/network-profiles.ts';
 import type { SecurityUpgrade, UpgradeAct, UpgradeStep } from '#contract/stations/security-upgrade.ts';
@@ -49,7 +50,7 @@ const patienceMs = 15 * 60_000;
 /** A network that was away keeps a station from the new way too, so it may try again. */
 const maxAttempts = 3;
 const maxSlotsTried = 3;
-const why = 'Its security profile is being raised.';
+const why = ownReason('profile-raised');
 
 /** Goes on until the way is walked, the station has to be waited for, or it has refused. */
 export async function advanceUpgrade(needs: UpgradeNeeds, stationId: string): Promise<void> {
@@ -270,7 +271,7 @@ export async function takeBack(needs: UpgradeNeeds, upgrade: SecurityUpgrade): P
     name: 'set-variables',
     input: { variables: [{ ...priority, value }] },
     actor: system,
-    why: 'Raising its security profile was given up.',
+    why: ownReason('raising-given-up'),
   });
   return outcome?.status === 'accepted' ? 'taken-back' : 'may-still-try';
 }

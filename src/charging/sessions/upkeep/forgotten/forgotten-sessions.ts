@@ -3,6 +3,7 @@ import type { Clock } from '#base/clock.ts';
 import { willRetry } from '#base/every.ts';
 import type { Log } from '#base/log.ts';
 import type { CommandRecord } from '#contract/commands/command.ts';
+import { ownReason } from '#contract/commands/own-reasons.ts';
 import type { OcppVersion } from '#contract/stations/station.ts';
 import { system } from '#principals/actor.ts';
 import type { Ask } from '../../../commands/run-command.ts';
@@ -123,7 +124,7 @@ export class ForgottenSessions {
 
 type StationAnswer = InferredClose['asked'][number];
 
-const why = 'Nothing was heard of a running session for long.';
+const why = ownReason('session-unheard');
 const answerWithinSeconds = 30;
 
 /**
