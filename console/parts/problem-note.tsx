@@ -34,7 +34,8 @@ type Props = {
 export function ProblemNote({ title, problem, isSigningIn = false, children }: Props) {
   const { t, i18n } = useTranslation();
   const principal = usePrincipal();
-  const own = useReaderWords(problem instanceof ApiProblem ? problem.details['sentence'] : undefined, i18n.language);
+  const own =
+    useReaderWords(problem instanceof ApiProblem ? problem.details['sentence'] : undefined, i18n.language) ?? null;
   const code = problem instanceof ApiProblem ? told.find((known) => known === problem.code) : undefined;
   /** The server's sentence speaks to programs too; who looks at a page is told what to do here. */
   const isOurs = !isSigningIn && (code === 'NOT_SIGNED_IN' || code === 'NOT_ALLOWED');

@@ -3,8 +3,8 @@ import type { readerWords } from './reader-words.ts';
 
 type ReaderWords = typeof readerWords;
 
-/** The words for all that a server says by a code are many, and read once there is one; null until then, and where there are none. */
-export function useReaderWords(said: unknown, language: string): string | null {
+/** The words for all that a server says by a code are many, and read once there is one; undefined until then, null where there are none. */
+export function useReaderWords(said: unknown, language: string): string | null | undefined {
   const [wordsOf, setWordsOf] = useState<ReaderWords | null>(null);
   const isSaid = said !== undefined && said !== null;
   useEffect(() => {
@@ -15,5 +15,5 @@ export function useReaderWords(said: unknown, language: string): string | null {
       isOver = true;
     };
   }, [isSaid]);
-  return wordsOf?.(said, language) ?? null;
+  return wordsOf?.(said, language);
 }

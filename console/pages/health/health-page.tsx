@@ -109,7 +109,7 @@ function Rising() {
   const { data, error } = useRisks();
   return (
     <>
-      <h2>{t('health.rising')}</h2>
+      <h2 className="section-heading">{t('health.rising')}</h2>
       <DataTable
         label={t('health.rising')}
         columns={useRiskColumns()}

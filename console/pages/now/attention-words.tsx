@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import type { AttentionItem } from '#contract/attention.ts';
+import { useSites } from '../../api/site-queries.ts';
 import { connectorNumber } from '../../parts/connector-number.ts';
 import { TextLink } from '../../parts/links.tsx';
 import { DayOf } from '../../parts/moment.tsx';
 import { useFaultWords } from '../../parts/use-fault-words.ts';
 import { useSecurityWords } from '../../parts/use-security-words.ts';
-import { readerWords } from '../../text/reader-words.ts';
+import { useReaderWords } from '../../text/use-reader-words.ts';
 import { ToolTitle } from '../proposals/tool-title.tsx';
 import { useSessionWords } from '../sessions/session-words.ts';
 import { StationLink } from './station-link.tsx';
@@ -33,7 +34,7 @@ export function AttentionSubject({ item }: { item: AttentionItem }) {
     case 'energy':
       return (
         <TextLink to="/energy/$id" params={{ id: item.siteId }} search={{ tab: 'network' }}>
-          {item.stationId ?? item.siteId}
+          {item.stationId ?? <SiteName id={item.siteId} />}
         </TextLink>
       );
     case 'finding':
@@ -101,9 +102,15 @@ export function AttentionReason({ item }: { item: AttentionItem }) {
   }
 }
 
+function SiteName({ id }: { id: string }) {
+  const sites = useSites().data?.sites;
+  return sites?.find((site) => site.id === id)?.name ?? id;
+}
+
 function FindingTitle({ title }: { title: Extract<AttentionItem, { kind: 'finding' | 'energy' }>['title'] }) {
   const { i18n } = useTranslation();
-  return readerWords(title, i18n.language) ?? title.code;
+  const words = useReaderWords(title, i18n.language);
+  return words === undefined ? null : (words ?? title.code);
 }
 
 type Faulty = Extract<AttentionItem, { kind: 'faulted' }>['connectors'];

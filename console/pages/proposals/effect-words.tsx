@@ -7,5 +7,5 @@ export function EffectWords({ proposal: { effect, said } }: { proposal: Pick<Pro
   const { i18n } = useTranslation();
   const isEnglish = i18n.language === 'en';
   const words = useReaderWords(isEnglish ? null : said, i18n.language);
-  return <span {...(words === null && !isEnglish && { lang: 'en' })}>{words ?? effect}</span>;
+  return <span {...(typeof words !== 'string' && !isEnglish && { lang: 'en' })}>{words ?? effect}</span>;
 }

@@ -70,7 +70,7 @@ export function RulesPage() {
         isOver={({ state }) => state === 'off' || state === 'ended'}
         none={t('rules.none')}
       />
-      <h2>{t('rules.runs')}</h2>
+      <h2 className="section-heading">{t('rules.runs')}</h2>
       <DataTable
         label={t('rules.runs')}
         columns={useRunColumns()}

@@ -53,7 +53,7 @@ function OpenInvitations({ invitations }: { invitations: readonly Invitation[] }
   const { t } = useTranslation();
   return (
     <>
-      <h2>{t('people.invitations')}</h2>
+      <h2 className="section-heading">{t('people.invitations')}</h2>
       <DataTable
         label={t('people.invitations')}
         columns={useInvitationColumns()}

@@ -114,7 +114,7 @@ function Switches({ switches }: { switches: readonly QuirkSwitch[] }) {
   });
   return (
     <section className="settings-switches">
-      <h2 className="settings-heading">{t('settings.quirks.switches')}</h2>
+      <h2 className="section-heading">{t('settings.quirks.switches')}</h2>
       <DataTable
         label={t('settings.quirks.switches')}
         columns={useSwitchColumns((each) => undo.mutate(each))}

@@ -100,7 +100,7 @@ function SettingList({ settings }: { settings: readonly ShownSetting[] }) {
   const shown = inLanguage.filter(({ name, about }) => `${name} ${about}`.toLowerCase().includes(wanted));
   return (
     <>
-      <h2 className="settings-heading">{t('settings.system.settings')}</h2>
+      <h2 className="section-heading">{t('settings.system.settings')}</h2>
       <p className="settings-note">{t('settings.system.settingsHelp')}</p>
       <div className="settings-search">
         <SearchBox

@@ -97,8 +97,8 @@ export const energyWords = {
     'O medidor {meter} está em silêncio desde {readAt}; contam-se {countsKw} kW até que fale.',
   ],
   'meter-never-read': [
-    'The meter {meter} has not been read yet; {countsKw} kW are reckoned with. Send readings, or set maxW to what can flow there at most.',
-    'O medidor {meter} ainda não foi lido; contam-se {countsKw} kW. Envie leituras, ou ponha em maxW o máximo que pode fluir ali.',
+    'The meter {meter} has not been read yet; {countsKw} kW are reckoned with. Send readings, or enter at the meter the most that can flow there (maxW).',
+    'O medidor {meter} ainda não foi lido; contam-se {countsKw} kW. Envie leituras, ou informe no medidor o máximo que pode passar ali (maxW).',
   ],
   'battery-level-unknown': [
     'How full the battery of the site is was not read; it is left alone until its meter tells.',
