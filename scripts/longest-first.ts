@@ -2,11 +2,14 @@ import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { root } from './run-tool.ts';
 
-/** The suite with the longest files begins; the short files of the others keep all workers busy until the end. */
+/**
+ * The suite that waits most begins; the short files of the others keep all workers busy until the end. In the soak the months of energy,
+ * which need a processor each, follow when no test of processes runs any more.
+ */
 const projects = ['system', 'integration', 'database', 'unit'];
 
 /**
- * Files that run for long, however small they are, so that none of them is still running when all others have ended. Those that start
+ * Files that run for long in `npm test` or in the soak, however small they are, so that none of them is still running when all others have ended. Those that start
  * several nodes stand apart, since each of them takes more than a gigabyte.
  */
 export const longFiles: readonly string[] = [
@@ -27,6 +30,7 @@ export const longFiles: readonly string[] = [
   'test/scenarios/poisoned-projections.test.ts',
   'test/nodes/many-cores.test.ts',
   'test/faults/kill-energy.test.ts',
+  'test/attacks/guards.test.ts',
   'test/mutations/mutations.test.ts',
   'test/faults/kill-sessions.test.ts',
   'test/scenarios/fleet.test.ts',
