@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { AddressRefused, guardedFetch, isPublicAddress } from './guarded-fetch.ts';
 
@@ -114,6 +114,34 @@ test('who answers too much, or never, is left', async () => {
     resolve: () => new Promise(() => {}),
   });
   await expect(silent('https://shop.example/')).rejects.toThrow(/too long/);
+  server.closeAllConnections();
+  await new Promise((resolve) => {
+    server.close(resolve);
+  });
+});
+
+test('a kept connection is used again for what may be repeated, and one that was closed meanwhile is replaced', async () => {
+  const connections = new Set<Socket>();
+  let answered = 0;
+  const server = createServer((request, response) => {
+    connections.add(request.socket);
+    answered += 1;
+    response.end('ok');
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/p`;
+  const fetch = guardedFetch({ isLoopbackFine: true, isReusing: true });
+  for (const method of ['GET', 'PUT', 'DELETE'] as const) expect((await fetch(url, { method })).status).toBe(200);
+  expect(connections.size).toBe(1);
+  await fetch(url, { method: 'POST' });
+  expect(connections.size).toBe(2);
+  // Whoever closes without a word looks open until something is sent.
+  const [kept] = connections;
+  server.prependOnceListener('request', () => kept?.resetAndDestroy());
+  expect((await fetch(url, { method: 'PUT', body: 'x' })).status).toBe(200);
+  expect([connections.size, answered]).toEqual([3, 6]);
   server.closeAllConnections();
   await new Promise((resolve) => {
     server.close(resolve);

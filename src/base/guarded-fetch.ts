@@ -1,6 +1,6 @@
 import { lookup as resolveName } from 'node:dns/promises';
-import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
-import { request as httpsRequest } from 'node:https';
+import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
 type GuardedAsked = {
@@ -30,7 +30,13 @@ export type GuardOptions = {
   allowedHosts?: readonly string[];
   limits?: Limits;
   resolve?: Resolve;
+  /** For whoever is asked again and again: a connection to an address that was looked at is kept for a few seconds. */
+  isReusing?: boolean;
 };
+
+const idleMs = 4_000; // less than what servers usually wait, so that they are seldom the ones who close
+/** What may be sent again where a kept connection was closed meanwhile: it says the same twice. */
+const repeatable = new Set(['GET', 'PUT', 'DELETE']);
 
 /**
  * Asks an address that a stranger named: over https, on the open net, with bounds on time and size, and without going on to where it
@@ -42,7 +48,14 @@ export function guardedFetch({
   allowedHosts = [],
   limits = usual,
   resolve = (name) => resolveName(name, { all: true }),
+  isReusing = false,
 }: GuardOptions): GuardedFetch {
+  const kept = isReusing
+    ? {
+        http: new HttpAgent({ keepAlive: true, timeout: idleMs }),
+        https: new HttpsAgent({ keepAlive: true, timeout: idleMs }),
+      }
+    : undefined;
   const allowed = new Set(allowedHosts.map((host) => host.toLowerCase()));
   return async (text, { method = 'GET', headers = {}, body, signal } = {}) => {
     const url = readUrl(text);
@@ -56,9 +69,18 @@ export function guardedFetch({
       if (options.all === true) done(null, [found]);
       else done(null, found.address, found.family);
     };
-    const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
-    const request = send(url, { method, headers, lookup, signal: patience, agent: false });
-    return answerOf(request, body, limits);
+    const isTls = url.protocol === 'https:';
+    const send = (agent: HttpAgent | HttpsAgent | false) =>
+      (isTls ? httpsRequest : httpRequest)(url, { method, headers, lookup, signal: patience, agent });
+    if (kept === undefined || !repeatable.has(method)) return answerOf(send(false), body, limits);
+    const request = send(isTls ? kept.https : kept.http);
+    try {
+      return await answerOf(request, body, limits);
+    } catch (error) {
+      const isOver = request.reusedSocket && error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
+      if (!isOver) throw error;
+      return answerOf(send(false), body, limits);
+    }
   };
 }
 

@@ -13,19 +13,13 @@ import { takePreferences } from './cpo/charging-preferences.ts';
 import type { Plug } from './cpo/describe-location.ts';
 import { type Grant, openGuests } from './cpo/judge-guest.ts';
 import { openSitePublisher } from './cpo/publish-changes.ts';
-import {
-  forPartner,
-  liftLocation,
-  locationPush,
-  publishSite,
-  readPublishedSites,
-  wholeLocation,
-} from './cpo/publish-locations.ts';
+import { forPartner, liftLocation, locationPush, publishSite, readPublishedSites } from './cpo/publish-locations.ts';
 import { publishSession } from './cpo/publish-session.ts';
 import { openTariffPublisher } from './cpo/publish-tariff.ts';
 import { tellOfLost } from './cpo/reserve.ts';
 import { openCommands } from './cpo/run-command.ts';
 import { settleSession } from './cpo/settle-session.ts';
+import { openToldLocations } from './cpo/told-locations.ts';
 import { openOurTokenList } from './emsp/our-token-list.ts';
 import { openReceiver } from './emsp/receive.ts';
 import { openRemoteBookings } from './emsp/remote-bookings.ts';
@@ -47,7 +41,7 @@ import { openHealing } from './pull/heal.ts';
 import { isFullPullDue } from './pull/pull-partner.ts';
 import { openRecords } from './records/open-records.ts';
 import { openTerminals } from './terminals/open-terminals.ts';
-import type { Wire, WireRequest } from './wire.ts';
+import type { Wire } from './wire.ts';
 
 export type RoamingNeeds = Duty & {
   pool: Pool;
@@ -82,8 +76,8 @@ export async function openRoaming(given: RoamingNeeds) {
   const partners = openPartners({ pool, ledger, clock, keys, wire, ourRoles: roles, log });
   const told = openToldTokens(given);
   const tokens = openOurTokenList({ ...given, told });
-  const making = { prepare: tokens.prepare, merge: mergeLocations };
-  const outbox = openOutbox({ pool, clock, partners, wire, ...making, log, isKeeper });
+  const locations = openToldLocations(given);
+  const outbox = openOutbox({ pool, clock, partners, wire, prepare: tokens.prepare, locations, log, isKeeper });
   const findPartner = (id: string) => readPartner(pool, id);
   const guests = openGuests({
     pool,
@@ -101,11 +95,6 @@ export async function openRoaming(given: RoamingNeeds) {
   const commands = openCommands(commandNeeds);
   await commands.endLeftOpen();
   const bookings = openBookings(commandNeeds);
-
-  /** Of a location with many changes that wait: the location as it is now. */
-  async function mergeLocations(partner: Partner, siteId: string): Promise<WireRequest | undefined> {
-    return wholeLocation(given, partner, siteId);
-  }
 
   /** A partner that has just come, or has another price: everything that is for its eyes. */
   async function pushAll(partner: Partner): Promise<void> {

@@ -14,7 +14,7 @@ export type WireRequest = {
   path?: readonly string[];
   query?: Readonly<Record<string, string>>;
   /** In our own model; the door writes it in the partner's version. */
-  body?: unknown;
+  body?: object;
   /** What the body is, where the module has several things. */
   kind?: string;
   to?: { countryCode: string; partyId: string };

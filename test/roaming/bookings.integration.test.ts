@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PartnerBooking } from '../../src/contract/roaming/partner.ts';
 import type { AnsweringStation } from '../support/answering-station.ts';
+import { readExchanges } from './published/exchanges.ts';
 import { becomes, connectPartners, openPair, openStation, type Pair } from './roaming-pair.ts';
 
 const opened = new AsyncDisposableStack();
@@ -95,4 +96,8 @@ test('one that begins now is asked of the station, used by its driver, and named
     const sent = exchanges.find(({ path, request }) => path.endsWith('/emsp/cdrs') && request !== null);
     return (JSON.parse(sent?.request ?? '{}') as { booking_id?: string }).booking_id;
   }, made.id);
+});
+
+test('all that was said fits the documents of OCPI', () => {
+  expect(readExchanges(pair.recorded()).findings).toEqual([]);
 });

@@ -1,12 +1,12 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { Client } from 'pg';
 import { expect } from 'vitest';
 import { type AnsweringStation, connectAnswering } from '../support/answering-station.ts';
 import { startSigec, type TestSigec } from '../support/sigec.ts';
+import { openWireRecorder, type Recorded } from './wire-recorder.ts';
 
 export type Side = TestSigec & { party: string };
-export type Pair = AsyncDisposable & { home: Side; away: Side };
+/** `recorded`: all that either asked the other over OCPI, and was answered. */
+export type Pair = AsyncDisposable & { home: Side; away: Side; recorded(): Recorded[] };
 
 const patience = { timeout: 60_000, interval: 50 };
 
@@ -15,31 +15,31 @@ export async function becomes(read: () => Promise<unknown>, expected: unknown): 
   await expect.poll(read, patience).toEqual(expected);
 }
 
-/** A port that was free a moment ago: partners have to know each other's address before they begin. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
-}
+type PairOptions = {
+  /** The one version of OCPI that each shows the other; absent: all of them. */
+  version?: '2.2.1' | '2.3.0';
+};
 
-/** Two whole installations, each operator and provider at once; `away` has the station. */
-export async function openPair(): Promise<Pair> {
+/** Two whole installations, each operator and provider at once; `away` has the station. What they say is recorded between them. */
+export async function openPair({ version }: PairOptions = {}): Promise<Pair> {
   await using opened = new AsyncDisposableStack();
-  const [first, second] = [await freePort(), await freePort()];
-  const hosts = { OCPI_HOSTS: `127.0.0.1:${first},127.0.0.1:${second}` };
-  const home = opened.use(
-    await startSigec({ API_PORT: String(first), OCPI_PARTY: 'BR-HOM', OCPI_NAME: 'Home', ...hosts }),
-  );
-  const away = opened.use(
-    await startSigec({ API_PORT: String(second), OCPI_PARTY: 'DE-AWY', OCPI_NAME: 'Away', ...hosts }),
-  );
+  const before = {
+    home: opened.use(await openWireRecorder(version)),
+    away: opened.use(await openWireRecorder(version)),
+  };
+  const hosts = { OCPI_HOSTS: [before.home, before.away].map(({ base }) => new URL(base).host).join(',') };
+  const open = async (side: 'home' | 'away', party: string, name: string): Promise<Side> => {
+    const roaming = { OCPI_PARTY: party, OCPI_NAME: name, OCPI_URL: before[side].base, ...hosts };
+    const sigec = opened.use(await startSigec(roaming));
+    before[side].leadsTo(sigec.addresses.api);
+    return { ...sigec, party };
+  };
+  const [home, away] = [await open('home', 'BR-HOM', 'Home'), await open('away', 'DE-AWY', 'Away')];
   const running = opened.move();
   return {
-    home: { ...home, party: 'BR-HOM' },
-    away: { ...away, party: 'DE-AWY' },
+    home,
+    away,
+    recorded: () => [...before.home.recorded, ...before.away.recorded],
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
 }

@@ -1,6 +1,7 @@
 import { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AnsweringStation } from '../support/answering-station.ts';
+import { readExchanges } from './published/exchanges.ts';
 import { becomes, connectPartners, openPair, openStation, type Pair } from './roaming-pair.ts';
 
 let pair: Pair;
@@ -91,4 +92,8 @@ test('a token that was let in a moment ago is let in no more once its provider b
   await pair.home.api.post(`/api/tokens/${id}/unblock`);
   await becomes(isValid('CARD-BLOCKED'), true);
   expect(await tap('CARD-BLOCKED')).toBe('Accepted');
+});
+
+test('all that was said fits the documents of OCPI', () => {
+  expect(readExchanges(pair.recorded()).findings).toEqual([]);
 });

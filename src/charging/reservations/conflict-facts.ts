@@ -10,17 +10,29 @@ export type ReservationSkills = {
   connectorTypes: readonly { evseId: number; type: string }[];
 };
 
-type VariableRow = { variable: string; evseId: number; value: string };
+type VariableRow = { stationId: string; variable: string; evseId: number; value: string };
 
 export async function readSkills(pool: Pool, stationId: string): Promise<ReservationSkills> {
+  return (await readSkillsOf(pool, [stationId])).get(stationId) ?? skillsFrom([]);
+}
+
+/** Of many stations; of one that has told nothing there is nothing. */
+export async function readSkillsOf(
+  pool: Pool,
+  stationIds: readonly string[],
+): Promise<ReadonlyMap<string, ReservationSkills>> {
   const { rows } = await pool.query<VariableRow>(
-    `select variable, evse_id as "evseId", value from variable
-     where station_id = $1 and attribute = 'actual' and value is not null and (
+    `select station_id as "stationId", variable, evse_id as "evseId", value from variable
+     where station_id = any($1) and attribute = 'actual' and value is not null and (
        (component = 'ReservationCtrlr' and variable in ('Available', 'Enabled', 'NonEvseSpecific'))
        or (component = 'Connector' and variable = 'ConnectorType')
        or (component = $2 and lower(variable) = 'supportedfeatureprofiles'))`,
-    [stationId, vendorComponent],
+    [stationIds, vendorComponent],
   );
+  return new Map([...Map.groupBy(rows, ({ stationId }) => stationId)].map(([id, told]) => [id, skillsFrom(told)]));
+}
+
+function skillsFrom(rows: readonly VariableRow[]): ReservationSkills {
   const flag = (name: string) => {
     const found = rows.find(({ variable }) => variable === name);
     return found === undefined ? null : found.value.toLowerCase() === 'true';

@@ -17,7 +17,7 @@ import type { SessionEvent } from '../sessions/record/session-event.ts';
 import type { ConnectorReport } from '../stations/station-facts.ts';
 import { cancelReservation, createReservation, getReservation } from './change-reservation.ts';
 import { type ChangedReservation, changedReservation } from './changed-reservation.ts';
-import { readSkills } from './conflict-facts.ts';
+import { readSkillsOf } from './conflict-facts.ts';
 import { endedByStatus } from './ended-by-status.ts';
 import { reservationUsedBy } from './holder.ts';
 import { keepReservation, recordAnswer, reservationToKeep, type StationAnswer } from './keep-reservation.ts';
@@ -124,9 +124,11 @@ export function openReservations(given: ReservationNeeds) {
     cancel: (named: Named, actor: Actor, signal?: AbortSignal) => cancelReservation(needs, named, { actor, signal }),
     find: (query: ReservationQuery & AtSites) => readReservations(pool, query, clock.now()),
     get: (named: Named) => getReservation(needs, named),
-    /** By what the station has told of itself; null: nothing. */
-    isOffered: async (stationId: string): Promise<boolean | null> =>
-      (await readSkills(pool, stationId)).hasReservations,
+    /** Which of the stations keep reservations, by what they have told of themselves. */
+    async offeredAt(stationIds: readonly string[]): Promise<ReadonlySet<string>> {
+      const skills = await readSkillsOf(pool, stationIds);
+      return new Set(stationIds.filter((id) => skills.get(id)?.hasReservations === true));
+    },
     // What goes to stations, and what they answer.
     /** Writes it down as asked for; what the station answers follows with `answered`. */
     async ask(wish: ReservationWish): Promise<AskedReservation> {

@@ -34,7 +34,7 @@ type Sent = {
   token: string;
   tokenForm: Partner['tokenForm'];
   routing?: { to: Party; from: Party } | undefined;
-  body?: unknown;
+  text?: string | undefined;
   timeoutMs?: number | undefined;
   signal?: AbortSignal | undefined;
 };
@@ -53,7 +53,8 @@ export function openClient(needs: ClientNeeds): Wire {
       const url = endpoints.find((endpoint) => endpoint.module === 'credentials')?.url;
       if (url === undefined) throw endpointsMissing('They serve no credentials.');
       const body = toWire(version, { token: offered, url: needs.versionsUrl(), roles: roles.map(shownRole) });
-      const heard = await send(needs, { partnerId, method, url, token, tokenForm, body });
+      const text = JSON.stringify(body);
+      const heard = await send(needs, { partnerId, method, url, token, tokenForm, text });
       const answer = readAnswer(heard, version);
       if (!isDone(answer) || !isPlain(answer.data)) throw cannotUseTheirs(`They answered ${toldBy(answer)}`);
       const theirs = readCredentials(answer.data);
@@ -172,7 +173,7 @@ async function request(needs: ClientNeeds, partner: Partner, asked: WireRequest)
     token: await needs.tokenFor(partner.id),
     tokenForm: partner.tokenForm,
     routing: isRouted ? { to, from: needs.us } : undefined,
-    ...(asked.body !== undefined && { body: toWire(version, asked.body) }),
+    ...(asked.body !== undefined && { text: wireText(version, asked.body) }),
     timeoutMs: asked.timeoutMs,
     signal: asked.signal,
   });
@@ -213,10 +214,20 @@ function toldBy({ httpStatus, code, message }: WireAnswer): string {
   return `${httpStatus}, ${code}: ${message ?? 'nothing that can be read'}`;
 }
 
+const written = new WeakMap<object, Map<OcpiVersion, string>>();
+
+/** What goes to several partners is written once for each version. */
+function wireText(version: OcpiVersion, body: object): string {
+  const texts = written.get(body) ?? new Map<OcpiVersion, string>();
+  written.set(body, texts);
+  const text = texts.get(version) ?? JSON.stringify(toWire(version, body));
+  texts.set(version, text);
+  return text;
+}
+
 async function send(needs: ClientNeeds, sent: Sent): Promise<Heard> {
-  const { partnerId, method, url, token, tokenForm, routing, body } = sent;
+  const { partnerId, method, url, token, tokenForm, routing, text } = sent;
   const requestId = randomUUID();
-  const text = body === undefined ? undefined : JSON.stringify(body);
   const begun = performance.now();
   const patience = AbortSignal.any([
     AbortSignal.timeout(sent.timeoutMs ?? usualTimeoutMs),

@@ -8,7 +8,8 @@ import { systemClock } from '#base/clock.ts';
 import { guardedFetch } from '#base/guarded-fetch.ts';
 import { silentLog } from '#base/log.ts';
 import { openSitePublisher } from '#roaming/cpo/publish-changes.ts';
-import { type LocationNeeds, publishSite, wholeLocation } from '#roaming/cpo/publish-locations.ts';
+import { type LocationNeeds, publishSite } from '#roaming/cpo/publish-locations.ts';
+import { openToldLocations } from '#roaming/cpo/told-locations.ts';
 import { openOutbox } from '#roaming/outbox/outbox.ts';
 import type { Partner } from '#roaming/partners/partner.ts';
 import { freshDatabase } from '../../../test/support/postgres.ts';
@@ -46,14 +47,15 @@ test('changes of EVSEs reach every partner, the newest state last', { timeout: 3
   });
   const charging = {
     sites: {
-      list: () => Promise.resolve(ids.map(siteOf)),
       get: (id: string) =>
         Promise.resolve({
+          ...siteOf(id),
+          devices: [],
           stations: [...world].filter(([, { siteId }]) => siteId === id).map(([stationId]) => ({ stationId })),
         }),
     },
     energy: { list: () => Promise.resolve([]) },
-    reservations: { isOffered: () => Promise.resolve(null) },
+    reservations: { offeredAt: () => Promise.resolve(new Set<string>()) },
     stationsNamed: (names: string[]) =>
       Promise.resolve(
         names.map((id) => ({
@@ -134,7 +136,7 @@ test('changes of EVSEs reach every partner, the newest state last', { timeout: 3
     }),
   );
   const wire = openClient({
-    fetch: guardedFetch({ allowedHosts: ['127.0.0.1'] }),
+    fetch: guardedFetch({ allowedHosts: ['127.0.0.1'], isReusing: true }),
     clock: systemClock,
     us,
     versionsUrl: () => '',
@@ -154,7 +156,7 @@ test('changes of EVSEs reach every partner, the newest state last', { timeout: 3
           pool.query('update roaming_partner set last_success_at = now() where id = $1', [id]) as never,
         noteFailure: () => Promise.resolve(),
       },
-      merge: (partner, siteId) => wholeLocation({ pool, clock: systemClock, us }, partner, siteId),
+      locations: openToldLocations({ pool, clock: systemClock, us }),
     }),
     (each) => each.close(),
   );

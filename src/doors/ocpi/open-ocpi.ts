@@ -24,7 +24,7 @@ export function wireOf({
   clock: Clock;
   baseUrl(): string;
 }): RoamingNeeds['wire'] {
-  const fetch = guardedFetch({ allowedHosts: config.ocpiHosts, limits });
+  const fetch = guardedFetch({ allowedHosts: config.ocpiHosts, limits, isReusing: true });
   const versionsUrl = () => `${baseUrl()}/ocpi/versions`;
   const resultUrl = (version: string, kind: string, id: string) =>
     `${baseUrl()}/ocpi/${version}/emsp/commands/${kind}/${id}`;

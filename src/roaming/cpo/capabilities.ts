@@ -5,7 +5,7 @@ type Needs = {
   pool: Pool;
   charging: {
     energy: Pick<Charging['energy'], 'list'>;
-    reservations: Pick<Charging['reservations'], 'isOffered'>;
+    reservations: Pick<Charging['reservations'], 'offeredAt'>;
   };
 };
 
@@ -18,13 +18,13 @@ export async function capabilitiesOf(
 ): Promise<Map<string, string[]>> {
   const isPlanned = (await charging.energy.list()).some((site) => site.siteId === siteId);
   const limitable = isPlanned ? new Set<string>() : await withSmartCharging(pool, stationIds);
-  const offered = await Promise.all(stationIds.map((id) => charging.reservations.isOffered(id)));
+  const offered = await charging.reservations.offeredAt(stationIds);
   return new Map(
-    stationIds.map((id, index) => [
+    stationIds.map((id) => [
       id,
       [
         ...ofAll,
-        ...(offered[index] === true ? ['RESERVABLE'] : []),
+        ...(offered.has(id) ? ['RESERVABLE'] : []),
         // Either a plan knows what drivers want, or they limit a session themselves.
         ...(limitable.has(id) ? ['CHARGING_PROFILE_CAPABLE'] : []),
         ...(isPlanned ? ['CHARGING_PREFERENCES_CAPABLE'] : []),

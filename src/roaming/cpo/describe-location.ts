@@ -78,9 +78,9 @@ function openingTimes(hours: OpeningHours | null): PublishedObject {
   return { twentyfourseven: false, regularHours };
 }
 
-/** By the grammar of eMI³: who operates it, and what it is called there for ever. */
+/** By the grammar of eMI³, which has room for 30 characters: who operates it, and what it is called there for ever. */
 export function evseIdOf({ countryCode, partyId }: Party, uid: string): string {
-  return `${countryCode}*${partyId}*E${uid.replaceAll('-', '')}`.toUpperCase().slice(0, 48);
+  return `${countryCode}*${partyId}*E${uid.replaceAll('-', '').slice(0, 30)}`.toUpperCase();
 }
 
 function evsesOf(

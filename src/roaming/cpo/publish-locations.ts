@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
+import { SigecError } from '#base/errors.ts';
 import type { Charging } from '#charging/open-charging.ts';
-import type { Site } from '#contract/stations/site.ts';
+import type { SiteDetail } from '#contract/stations/site.ts';
 import { transaction } from '#database/in-transaction.ts';
 import type { Party } from '../model/party.ts';
 import { putObject, readObject } from '../objects/object-store.ts';
 import { enqueueAll } from '../outbox/outbox.ts';
+import { minMerged } from '../outbox/send-due.ts';
 import { hasRole, isConnected, isGranted, type Partner, whoSeesUs } from '../partners/partner.ts';
 import { capabilitiesOf } from './capabilities.ts';
 import {
@@ -40,9 +42,9 @@ export async function readPublishedSites(pool: Pool): Promise<PublishedSite[]> {
 
 /** Brings what partners know of a site to what is so now. What is no longer published is not deleted there: its EVSEs are REMOVED. */
 export async function publishSite(needs: LocationNeeds, siteId: string): Promise<{ missing: string[] }> {
-  const { pool, clock, charging, us } = needs;
+  const { pool, clock, us } = needs;
   const [site, published] = await Promise.all([
-    charging.sites.list().then((sites) => sites.find(({ id }) => id === siteId)),
+    siteNow(needs, siteId),
     readPublishedSites(pool).then((sites) => sites.find((each) => each.siteId === siteId)),
   ]);
   const plugs = published?.plugs ?? [];
@@ -60,7 +62,8 @@ export async function publishSite(needs: LocationNeeds, siteId: string): Promise
   );
   await transaction(pool, async (client) => {
     await putObject(client, 'ours', { ...key, body, lastUpdated: at, at });
-    const parts = (before && changedEvses(before.body, body)) ?? [{ path: [], object: body }];
+    const evses = before && changedEvses(before.body, body);
+    const parts = evses === undefined || evses.length >= minMerged ? [asWhole(body)] : evses;
     await enqueueAll(
       client,
       partners.flatMap((partner) => parts.map((part) => locationPush(needs, partner, siteId, part))),
@@ -103,14 +106,6 @@ export function locationPush(
 
 type Told = { pool: Pool; clock: Clock; us: Party };
 
-/** What one partner hears of a whole location, as it is now; undefined: it was never published. */
-export async function wholeLocation({ pool, clock, us }: Told, partner: Partner, siteId: string) {
-  const object = await readObject(pool, 'ours', { partnerId: null, module: 'locations', party: us, objectId: siteId });
-  if (object === undefined) return undefined;
-  const shown = isGranted(partner, siteId) ? object.body : hidden(object.body, clock.now().toISOString());
-  return locationPush({ us }, partner, siteId, { path: [], object: shown }).request;
-}
-
 /** For a partner that sees it again: what it was told when it was taken away must not be newer. */
 export async function liftLocation({ pool, clock, us }: Told, siteId: string): Promise<void> {
   const key = { partnerId: null, module: 'locations', party: us, objectId: siteId };
@@ -122,14 +117,9 @@ export async function liftLocation({ pool, clock, us }: Told, siteId: string): P
   await putObject(pool, 'ours', { ...key, body: { ...object.body, evses, lastUpdated }, lastUpdated: at, at });
 }
 
-/** For a partner that sees it no more: partners never forget an EVSE, so that each has to be taken away. */
-function hidden(body: PublishedObject, lastUpdated: string): PublishedObject {
-  const evses = ((body['evses'] ?? []) as PublishedObject[]).map((evse) => ({
-    ...evse,
-    status: 'REMOVED',
-    lastUpdated,
-  }));
-  return { ...body, publish: false, evses, lastUpdated };
+/** All of a location: it is written when it is sent, as it is by then. */
+function asWhole({ lastUpdated }: PublishedObject): { path: string[]; object: PublishedObject } {
+  return { path: [], object: { lastUpdated } };
 }
 
 /** Only EVSEs changed: they go alone. Anything else: the whole location. */
@@ -161,9 +151,16 @@ function withdrawn(body: PublishedObject | undefined): PublishedObject | undefin
   return { ...rest, publish: false, evses: [] };
 }
 
-async function describe({ pool, charging, us, operator }: LocationNeeds, site: Site, plugs: readonly Plug[]) {
-  const { stations: placed } = await charging.sites.get(site.id);
-  const stations = await charging.stationsNamed(placed.map(({ stationId }) => stationId));
+/** undefined: there is no such site any more. */
+async function siteNow({ charging }: LocationNeeds, siteId: string): Promise<SiteDetail | undefined> {
+  return charging.sites.get(siteId).catch((error: unknown) => {
+    if (error instanceof SigecError && error.code === 'NOT_FOUND') return undefined;
+    throw error;
+  });
+}
+
+async function describe({ pool, charging, us, operator }: LocationNeeds, site: SiteDetail, plugs: readonly Plug[]) {
+  const stations = await charging.stationsNamed(site.stations.map(({ stationId }) => stationId));
   const places = stations.flatMap(({ id, connectors }) =>
     [...new Set(connectors.map(({ evseId }) => evseId))]
       .filter((evseId) => evseId > 0)
@@ -177,11 +174,17 @@ async function describe({ pool, charging, us, operator }: LocationNeeds, site: S
 
 /** An EVSE keeps its uid for ever, whatever hardware stands behind it. */
 async function evseUids(pool: Pool, places: readonly { id: string; evseId: number }[]): Promise<EvseUids> {
-  const given = [places.map(({ id }) => id), places.map(({ evseId }) => evseId), places.map(() => randomUUID())];
+  const known = await readUids(pool, places);
+  const unknown = places.filter(({ id, evseId }) => !known.has(evseKey(id, evseId)));
+  if (unknown.length === 0) return known;
   await pool.query(
     `insert into roaming_evse (station_id, evse_id, uid) select * from unnest($1::text[], $2::integer[], $3::uuid[]) on conflict do nothing`,
-    given,
+    [unknown.map(({ id }) => id), unknown.map(({ evseId }) => evseId), unknown.map(() => randomUUID())],
   );
+  return readUids(pool, places);
+}
+
+async function readUids(pool: Pool, places: readonly { id: string }[]): Promise<EvseUids> {
   const { rows } = await pool.query<{ stationId: string; evseId: number; uid: string }>(
     `select station_id as "stationId", evse_id as "evseId", uid from roaming_evse where station_id = any($1)`,
     [places.map(({ id }) => id)],

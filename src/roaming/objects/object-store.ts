@@ -39,7 +39,21 @@ export async function readObject(client: Queryable, side: Side, key: Key): Promi
   return rows.map(toObject)[0];
 }
 
-/** The same, and nobody else changes it until the transaction is over. */
+/** Several of one party at once; of those that there are not there is nothing. */
+export async function readObjects(
+  client: Queryable,
+  side: Side,
+  { module, party, partnerId, objectIds }: Omit<Key, 'objectId'> & { objectIds: readonly string[] },
+): Promise<RoamingObject[]> {
+  const { rows } = await client.query<Row>(
+    `select ${columns} from roaming_object where side = $1 and module = $2 and lower(country) = lower($3) and lower(party) = lower($4)
+       and lower(object_id) = any($5) and partner_id is not distinct from $6`,
+    [side, module, party.countryCode, party.partyId, objectIds.map((id) => id.toLowerCase()), partnerId],
+  );
+  return rows.map(toObject);
+}
+
+/** As `readObject`, and nobody else changes it until the transaction is over. */
 export async function lockObject(client: ClientBase, side: Side, key: Key): Promise<RoamingObject | undefined> {
   const { rows } = await client.query<Row>(
     `select ${columns} from roaming_object where ${ofKey} for update`,

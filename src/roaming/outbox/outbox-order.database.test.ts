@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { silentLog } from '#base/log.ts';
 import { type FreshDatabase, freshDatabase } from '../../../test/support/postgres.ts';
-import { locationPush, wholeLocation } from '../cpo/publish-locations.ts';
+import { locationPush } from '../cpo/publish-locations.ts';
+import { openToldLocations } from '../cpo/told-locations.ts';
 import { putObject } from '../objects/object-store.ts';
 import type { Partner } from '../partners/partner.ts';
 import type { WireRequest } from '../wire.ts';
@@ -67,7 +68,7 @@ async function site() {
         noteSuccess: () => Promise.resolve() as never,
         noteFailure: () => Promise.resolve(),
       },
-      merge: (of, id) => wholeLocation({ pool, clock, us }, of, id),
+      locations: openToldLocations({ pool, clock, us }),
     }),
     (each) => each.close(),
   );
@@ -76,8 +77,9 @@ async function site() {
     /** The EVSEs are so now; what is told of it is the location or one EVSE. */
     async becomes(evses: Record<string, string>, told: 'location' | { evse: string }) {
       now = new Date(now.getTime() + 100);
-      const list = Object.entries(evses).map(([uid, status]) => ({ uid, status }));
-      const body = { ...us, id: siteId, evses: list };
+      const lastUpdated = now.toISOString();
+      const list = Object.entries(evses).map(([uid, status]) => ({ uid, status, lastUpdated }));
+      const body = { ...us, id: siteId, evses: list, lastUpdated };
       await putObject(pool, 'ours', {
         partnerId: null,
         module: 'locations',
