@@ -5,6 +5,7 @@ import { fold, numberIn } from '../spot/fold.ts';
 import { hoursOf } from './day-parts.ts';
 import type { EntityKind } from './entities.ts';
 import type { Concept } from './lexicon.ts';
+import { sidedPeriod } from './period-sides.ts';
 import { type Item, type Reading, read } from './read.ts';
 
 export type Moment = {
@@ -46,9 +47,13 @@ export function askedOf(reading: Reading, moment: Moment): Asked {
   const { items } = reading;
   const of = (kind: EntityKind, isNegated: boolean) =>
     items.flatMap((item) => (item.entity?.kind === kind && item.isNegated === isNegated ? [item.entity] : []));
-  const periods = of('period', false).flatMap(({ period }) => (period === undefined ? [] : [period]));
+  const periods = of('period', false).flatMap(({ period, at, end }) => {
+    const sided = period === undefined ? undefined : sidedPeriod(period, { text: reading.text, at, end }, today);
+    return sided === undefined ? [] : [sided];
+  });
   const clocked = withClock(items, periods, moment);
   const [first] = of('period', false);
+  const [only] = periods;
   return {
     ...reading,
     moment,
@@ -62,7 +67,9 @@ export function askedOf(reading: Reading, moment: Moment): Asked {
     number: (kind) => of(kind, false).flatMap(({ value }) => (typeof value === 'number' ? [value] : []))[0],
     period:
       clocked ??
-      (first?.period === undefined ? undefined : (lastHours(first.text, moment) ?? hoursOf(first.text, first.period))),
+      (first === undefined || only === undefined
+        ? undefined
+        : (lastHours(first.text, moment) ?? hoursOf(first.text, only))),
     periods,
     isClockUsed: clocked !== undefined,
   };

@@ -2,6 +2,7 @@ import { uuidPattern } from '#base/uuid.ts';
 import type { Period } from '../intent.ts';
 import type { Directory, Known } from '../names/directory.ts';
 import { knownIn } from '../names/spot-known.ts';
+import { addDays } from '../spot/calendar.ts';
 import { aNumber, fold, numberIn, pattern, type Sentence, sentenceOf, take } from '../spot/fold.ts';
 import { spotSite } from '../spot/spot.ts';
 import { spotStations, spotTokens } from '../spot/spot-names.ts';
@@ -73,7 +74,7 @@ const digits = '\\d+(?:[.,]\\d+)*';
 export function decimalIn(said: string): number | undefined {
   const [, whole = '', end] = /^([\d.,]*?)(?:[.,](\d{1,2}|\d{4,}))?$/.exec(said) ?? [];
   const value = Number(`${whole.replaceAll(/[.,]/g, '')}${end === undefined ? '' : `.${end}`}`);
-  return said === '' || Number.isNaN(value) ? undefined : value;
+  return !/\d/.test(said) || Number.isNaN(value) ? undefined : value;
 }
 
 function amount(kind: EntityKind, unit: string, factor = 1): Spot {
@@ -151,8 +152,31 @@ const periods: Spot = (sentence, today) => {
     });
     ({ left } = take(left, at, length, 'P'));
   }
-  return { found, left };
+  return { found: withRanges(found, sentence.text, today), left };
 };
+
+/** "from Monday until Wednesday": two days are the first and the last of those that are meant. */
+function withRanges(found: readonly Entity[], text: string, today: string): Entity[] {
+  const [first, second, ...others] = found.toSorted((one, other) => one.at - other.at);
+  if (first?.period === undefined || second?.period === undefined || others.length > 0) return [...found];
+  const [ahead, between] = [fold(text.slice(0, first.at)), fold(text.slice(first.end, second.at))];
+  const isRange =
+    /\b(?:from|between|since|de|da|do|entre|desde)(?: (?:the|o|a))? $/.test(ahead) &&
+    /^ (?:to|until|till|through|and|a|ate|ao|e)(?: (?:the|o|a))? $/.test(between);
+  if (!isRange) return [...found];
+  const { at, value, period } = first;
+  const whole = { kind: 'period' as const, at, end: second.end, text: text.slice(at, second.end), value };
+  const last = behind(period.from, second.period, today);
+  // From a day to one before it is no time at all.
+  return [last === undefined ? whole : { ...whole, period: { from: period.from, to: last.to } }];
+}
+
+/** The Wednesday behind a Monday may be in the week after the one that was found for itself. */
+function behind(from: string, period: Period, today: string): Period | undefined {
+  if (period.from > from) return period;
+  const later = { from: addDays(period.from, 7), to: addDays(period.to, 7) };
+  return addDays(period.from, 1) === period.to && later.from > from && later.from <= today ? later : undefined;
+}
 
 const placeNoun =
   '(?:connector|conector|evse|plug|plugue|tomada|gun|pistola|bico|outlet|socket|port|saida|vaga|spot|bay)';
@@ -220,6 +244,8 @@ const idNouns =
   '(?:vehicle|veiculo|car|carro|book|livro|driver|motorista|reservation|reserva|proposal|proposta|device|dispositivo|contract|contrato|outage|queda|interrupcao|event|evento|checkout|certificate|certificado|serial|serial number|tariff|tarifa|order|site|local)';
 const sessionNouns = '(?:sessions?|sess(?:ao|oes)|transactions?|transac(?:ao|oes)|recargas?)';
 const counting = '(?: (?:number|numero|nr|no|n|id|de|da|of|the))?[ .:#]*';
+/** "sessions of 25 kWh" are not session 25. */
+const sessionCounting = '(?: (?:number|numero|nr|no|n|id))?[ .:#]*';
 
 function plugType(said: string): string {
   const kind = said.replaceAll(/[^a-z\d]/g, '');
@@ -280,7 +306,9 @@ const spots: readonly Spot[] = [
   by('session', new RegExp(`\\b${uuidPattern}\\b`), (_match, said) => said),
   by(
     'session',
-    new RegExp(`(?<=\\b${sessionNouns}${counting})(?:(?:s|ses|sess|tx|trx|t)[-_]?)?(?!20\\d\\d\\b)\\d[\\w-]*\\b(?!/)`),
+    new RegExp(
+      `(?<=\\b${sessionNouns}${sessionCounting})(?:(?:s|ses|sess|tx|trx|t)[-_]?)?(?!20\\d\\d\\b)\\d[\\w-]*\\b(?!/| ?(?:kwh?|min|h\\b|hours?|horas?|reais))`,
+    ),
     (_match, said) => said,
   ),
   by('plugtype', /\b(?:ccs ?[12]?|type ?[12]|tipo ?[12]|chademo|gb ?\/? ?t)\b/, ([said]) => plugType(said)),

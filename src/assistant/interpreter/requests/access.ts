@@ -18,6 +18,7 @@ export const accessRequests: readonly Request[] = [
     not: 'not charging session',
     takes:
       'card who why count all latest driver when where station now charging session blocked trouble how happened @card @station @period @clock @name faulted',
+    tells: 'latest blocked faulted',
     examples: { en: 'why was card 04AABBCC refused?', pt: 'por que o cartão 04AABBCC foi recusado?' },
     intent: (asked) => ({
       intent: 'refusals',
@@ -194,7 +195,7 @@ export const accessRequests: readonly Request[] = [
       'howmuch charging',
     ],
     takes:
-      'cost charging session energy all now howmuch station site how when car driver price cheap expensive least most details latest by @station @site @name @tariff',
+      'cost charging session energy all now howmuch station site how when car driver price cheap expensive least most details latest by ratio @station @site @name @tariff',
     examples: { en: 'what are our tariffs?', pt: 'quais são as nossas tarifas?' },
     intent(asked) {
       if (['change', 'assign', 'limit', 'revenue'].some((each) => asked.has(each as 'change')) && !asked.isQuestion)
@@ -219,7 +220,7 @@ export const accessRequests: readonly Request[] = [
       'howmuch cost @kwh @station|@site|@tariff|@minutes',
     ],
     takes:
-      'howmuch cost tariff charging session energy station car how price now idle need full @kwh @minutes @quoted @id @name @site @station @tariff',
+      'howmuch cost tariff charging session energy station car how price now idle need full ratio @kwh @minutes @quoted @id @name @site @station @tariff',
     examples: { en: 'how much do 30 kWh in 45 minutes cost?', pt: 'quanto custam 30 kWh em 45 minutos?' },
     intent(asked) {
       const energy = asked.number('kwh');

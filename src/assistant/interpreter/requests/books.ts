@@ -75,6 +75,10 @@ function codeOf(asked: Asked): string | undefined {
   return (led ?? /\b[A-Z]{4,}[A-Z\d]*\b/.exec(asked.text)?.[0] ?? asked.text_('quoted'))?.toUpperCase();
 }
 
+const aboutPrices = ['book', 'cart', 'cost', 'price', 'total', 'copies', 'coupon', 'buy', 'tariff'] as const;
+const asking =
+  /\b(?:how much (?:is|are|would|for)|quanto (?:e|sai|fica|da|ta|esta|sao)|deliver\w* (?:of|for)|entrega d[aeo])\b/;
+
 /** Where a coupon is spoken of, or named as only coupons are: LIVROS20. */
 function couponIn(asked: Asked): string | undefined {
   const isNamed = asked.items.some(({ entity }) => entity?.kind === 'key' && /^[A-Z]{4,}\d+$/.test(entity.text));
@@ -212,6 +216,9 @@ export const bookRequests: readonly Request[] = [
     examples: { en: 'what is the total of a cart with 2 of tec-001?', pt: 'quanto dá um carrinho com 2 do tec-001?' },
     intent(asked) {
       const bought = wantedIn(asked);
+      // "how much tax did we pay?" asks for no book of that name.
+      const isPriced = aboutPrices.some((each) => asked.has(each)) || asking.test(fold(asked.text));
+      if (!isPriced && asked.all('id').length === 0) return undefined;
       if (['station', 'session', 'charging', 'tariff'].some((each) => asked.has(each as 'station'))) return undefined;
       const coupon = couponIn(asked);
       const isCharging = asked.all('station').some((each) => String(each).replaceAll('-', '') !== coupon);

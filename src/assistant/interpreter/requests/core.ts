@@ -46,6 +46,7 @@ export const coreRequests: readonly Request[] = [
     tool: 'list_proposals',
     when: ['proposal', 'proposal ?', 'waiting for me'],
     takes: 'all waiting count latest running now when what accept',
+    tells: 'waiting latest running',
     examples: { en: 'what waits for approval?', pt: 'o que espera aprovação?' },
     intent: (asked) =>
       asked.has('cancel') ||

@@ -15,13 +15,19 @@ const around = 'station connector now site car session charging driver card only
 
 function order(
   name: ChangingIntent['intent'],
-  { when, takes = '', intent }: { when: readonly string[]; takes?: string; intent: (asked: Asked) => Order },
+  {
+    when,
+    takes = '',
+    tells = '',
+    intent,
+  }: Pick<Request, 'when' | 'takes' | 'tells'> & { intent: (asked: Asked) => Order },
 ): Request {
   const { examples, takes: known } = changeWords[name];
   return {
     tool: examples.tool,
     when,
     takes: `${known} ${around} ${takes}`,
+    tells,
     isChange: true,
     examples: { en: examples.en, pt: examples.pt },
     intent,
@@ -191,6 +197,7 @@ export const orderRequests: readonly Request[] = [
   order('reserve', {
     when: ['reserve @station', 'reserve connector', 'reserve station', 'reserve @place', 'reservation setup @station'],
     takes: 'setup reservation tomorrow aftertomorrow @name @at @period @minutes',
+    tells: 'free',
     intent(asked) {
       const station = asked.text_('station');
       const card = cardIn(asked);

@@ -93,14 +93,14 @@ export const reportRequests: readonly Request[] = [
   {
     tool: 'get_report',
     when: ['energy', 'energy howmuch', 'energy report', 'energy revenue'],
-    takes: around,
+    takes: around.replace(' cost', ''),
     uses: limited,
     examples: { en: 'compare the energy of September and October', pt: 'compare a energia de setembro e outubro' },
     intent: reportOf('energy'),
   },
   {
     tool: 'get_report',
-    when: ['revenue', 'revenue howmuch', 'revenue report', 'revenue session'],
+    when: ['revenue', 'revenue howmuch', 'revenue report', 'revenue session', 'profit'],
     takes: around,
     uses: limited,
     examples: { en: 'revenue by site last month', pt: 'faturamento por local no mês passado' },
@@ -130,6 +130,7 @@ export const reportRequests: readonly Request[] = [
     tool: 'get_uptime_report',
     when: ['uptime', 'uptime howmuch', 'uptime report'],
     takes: `${around} uptime offline`,
+    tells: 'offline',
     examples: { en: 'uptime of CP-7 last month', pt: 'disponibilidade do CP-7 no mês passado' },
     intent: reportOf('uptime'),
   },
@@ -138,6 +139,7 @@ export const reportRequests: readonly Request[] = [
     when: ['outage', 'outage ?', 'offline when @period', 'offline count @period'],
     takes:
       'outage offline count when all station latest happened faulted why site @station @site @name @period @clock trouble most',
+    tells: 'offline faulted latest',
     examples: { en: 'outages of CP-7 this week', pt: 'quedas do CP-7 nesta semana' },
     intent(asked) {
       if (asked.has('exclude')) return undefined;

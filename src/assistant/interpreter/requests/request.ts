@@ -1,9 +1,9 @@
-import { type Asked, askedOf } from '../grammar/asked.ts';
-import type { Entity, EntityKind } from '../grammar/entities.ts';
+import type { Asked } from '../grammar/asked.ts';
+import type { EntityKind } from '../grammar/entities.ts';
 import type { Concept } from '../grammar/lexicon.ts';
 import { type Item, isSilent } from '../grammar/read.ts';
 import type { Intent, Understanding } from '../intent.ts';
-import { addDays } from '../spot/calendar.ts';
+import { withoutEffect } from './effect.ts';
 
 type AskBack = Extract<Understanding, { status: 'ask-back' }>;
 
@@ -20,6 +20,8 @@ export type Request = {
   takes?: string;
   /** Those of them that may be negated or excepted. */
   not?: string;
+  /** Those of them that its answer tells of by itself: where each is a state of the one station that is named, any may be asked about. */
+  tells?: string;
   /** It changes something: it is read back, and nothing of it may be unused. */
   isChange?: boolean;
   /** Kinds of names that it uses besides, as the result shows. */
@@ -38,6 +40,7 @@ type Compiled = Request & {
   concepts: ReadonlySet<string>;
   kinds: ReadonlySet<string>;
   negatable: ReadonlySet<string>;
+  told: ReadonlySet<string>;
 };
 
 export type Found = { request: Request; result: Intent | AskBack; unused: Item[]; weight: number };
@@ -57,6 +60,7 @@ export function compiled(request: Request): Compiled {
     concepts: new Set(words.filter((word) => !word.startsWith('@'))),
     kinds: new Set(words.filter((word) => word.startsWith('@')).map((word) => word.slice(1))),
     negatable: new Set(split(request.not)),
+    told: new Set(split(request.tells)),
   };
 }
 
@@ -75,7 +79,7 @@ export function bestRequest(requests: readonly Compiled[], asked: Asked): Found 
     if (result === undefined) continue;
     const claimed = unusedOf({ ...request, kinds: request.kinds.union(new Set(request.uses?.(result))) }, asked);
     if (best !== undefined && claimed.length > best.unused.length) continue;
-    const unused = withoutEffect({ request, way: way.flat(), asked, result }, claimed);
+    const unused = effective({ request, way: way.flat(), asked, result }, claimed);
     const isBetter =
       best === undefined ||
       unused.length < best.unused.length ||
@@ -85,66 +89,15 @@ export function bestRequest(requests: readonly Compiled[], asked: Asked): Found 
   return best;
 }
 
-/** Names, days and amounts that a request says it takes, while its result is the same without them: they were not used either. */
-function withoutEffect(
+/** Until what is missing was said, nothing shows what the rest is for. */
+function effective(
   { request, way, asked, result }: { request: Compiled; way: readonly string[]; asked: Asked; result: Found['result'] },
   unused: readonly Item[],
 ): Item[] {
-  // Until what is missing was said, nothing shows what the rest is for.
   if ('status' in result) return [...unused];
-  const whole = JSON.stringify(result);
-  const idle = asked.items.filter((item, index) => {
-    const { entity } = item;
-    if (unused.includes(item) || isTwice(item, asked)) return false;
-    // What makes it this request and no other has its effect by that.
-    const isWay = way.some((words) => words.split('|').some((word) => item.concepts.has(word as Concept)));
-    if (entity === undefined && (isWay || !isTelling(item, asked, whole))) return false;
-    const resultOf = (items: readonly Item[], text: string) =>
-      JSON.stringify(request.intent(askedOf({ ...asked, items, text }, asked.moment)));
-    const text = `${asked.text.slice(0, item.at)}${' '.repeat(item.end - item.at)}${asked.text.slice(item.end)}`;
-    if (resultOf(asked.items.toSpliced(index, 1), text) !== whole) return false;
-    // "on Friday at 14:00" may be what 14:00 alone means, too: another day makes the difference.
-    const other = entity === undefined ? undefined : otherwise(entity);
-    if (other === undefined || entity === undefined) return true;
-    if (typeof entity.value === 'number' && entity.value > 1900 && whole.includes(String(entity.value))) return false;
-    return resultOf(asked.items.with(index, { ...item, entity: other }), asked.text) === whole;
-  });
-  return idle.length === 0 ? [...unused] : asked.items.filter((item) => unused.includes(item) || idle.includes(item));
-}
-
-/** The same kind of thing with another value. */
-function otherwise(entity: Entity): Entity | undefined {
-  const { period, value, kind } = entity;
-  if (period !== undefined) return { ...entity, period: { from: dayAfter(period.from), to: dayAfter(period.to) } };
-  if (typeof value === 'number') return { ...entity, value: value + 1 };
-  return kind === 'clock' ? { ...entity, value: value === '03:33' ? '04:44' : '03:33' } : undefined;
-}
-
-function dayAfter(day: string): string {
-  return `${addDays(day.slice(0, 10), 1)}${day.slice(10)}`;
-}
-
-/** Words that pick out or order, and never stand for nothing. */
-const telling = [
-  ...(['most', 'least', 'expensive', 'cheap', 'newest', 'oldest', 'long', 'short'] as const),
-  ...(['brandname', 'colourname', 'fuelname', 'gearname'] as const),
-] as const satisfies Concept[];
-
-function isTelling(item: Item, { items }: Asked, result: string): boolean {
-  const next = items[items.indexOf(item) + 1];
-  const [own, others] = [item, next].map((each) => telling.filter((concept) => each?.concepts.has(concept) === true));
-  // "mais caras" is one word, so is "Toyota Corolla", and "longer than two hours" is told by the hours.
-  const isLed = (others?.length ?? 0) > 0 || next?.concepts.has('modelname') === true || next?.entity?.kind === 'model';
-  const isLength = own?.includes('long') === true || own?.includes('short') === true;
-  // "mais ferramentas" are more of them; what is done "mais" is done the most.
-  const isMore = item.concepts.has('more') && next !== undefined && next.entity === undefined;
-  return own !== undefined && own.length > 0 && !isMore && !isLed && !(isLength && result.includes('Minutes"'));
-}
-
-/** Said two times, it has its effect by the other. */
-function isTwice({ entity }: Item, { items }: Asked): boolean {
-  if (entity === undefined) return false;
-  return items.filter((each) => each.entity?.kind === entity?.kind && each.entity?.value === entity?.value).length > 1;
+  const outcomeOf = (other: Asked) => JSON.stringify(request.intent(other));
+  const { concepts, told, isChange } = request;
+  return withoutEffect({ asked, outcomeOf, way, concepts, told, isChange }, unused);
 }
 
 function isThere(word: string, asked: Asked, request: Compiled): boolean {
@@ -176,7 +129,10 @@ export function unusedOf({ concepts, kinds, negatable, isChange, isFreeText, isA
     }
     // "until 18:00" leads to a time, "until it is free" is a condition.
     const isCondition = item.concepts.has('if') && !leadsToTime(asked.items, index);
-    if (isSilent(item) && item.entity === undefined && !(isChange === true && isCondition)) continue;
+    // To "every connector" is more than to one.
+    const isAll = item.concepts.has('all') && /^(?:every|each|cada|tod[ao]s?)$/i.test(item.text);
+    const isSaid = isChange === true && (isCondition || isAll);
+    if (isSilent(item) && item.entity === undefined && !isSaid) continue;
     const { isNegated } = item;
     const isUsed = item.entity === undefined ? isWordUsed(item) : isNameUsed(item.entity.kind, isNegated);
     if (isNegated && negation !== undefined) {
@@ -190,6 +146,8 @@ export function unusedOf({ concepts, kinds, negatable, isChange, isFreeText, isA
 
   function isWordUsed({ concepts: own, isNegated }: Item): boolean {
     if (own.size === 0 || isAnyText === true) return isFreeText === true && !isNegated;
+    if (own.has('profit')) return false;
+    if (own.has('ratio')) return concepts.has('ratio');
     return [...own].some((concept) => concepts.has(concept) && (!isNegated || negatable.has(concept)));
   }
 

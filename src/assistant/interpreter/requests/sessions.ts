@@ -59,24 +59,34 @@ function orderIn(asked: Asked): SessionOrder | undefined {
 }
 
 const most =
-  'under|below|less than|fewer than|at most|up to|no more than|not more than|shorter than|cheaper than|menos de|menos que|abaixo de|ate|no maximo|mais curt\\w+ (?:do )?que|mais barat\\w+ (?:do )?que';
+  'under|below|less than|fewer than|at most|up to|no more than|not more than|shorter than|cheaper than|menos de|menos que|abaixo de|inferior(?:es)? a|menor(?:es)? (?:do )?que|ate|no maximo|mais curt\\w+ (?:do )?que|mais barat\\w+ (?:do )?que';
+const least =
+  'over|above|more than|at least|from|longer than|exceed\\w*|beyond|no less than|not less than|bigger than|greater than|higher than|minimum(?: of)?|past|dearer than|more expensive than|>|mais de|mais que|mais do que|acima de|pelo menos|ao menos|no minimo|a partir de|superior(?:es)? a|maior(?:es)? (?:do )?que|pass\\w+ de|exced\\w+|mais long\\w+ (?:do )?que|mais demorad\\w+ (?:do )?que|mais car\\w+ (?:do )?que';
+const orLess =
+  'or less|or fewer|or shorter|or below|or under|at most|max(?:imum)?|ou menos|no maximo|(?:para|pra) baixo';
+const orMore =
+  '\\+|or more|or longer|or above|or higher|or over|and (?:more|up|above)|at least|minimum|ou mais|ou acima|ou superior|no minimo|(?:para|pra) cima';
 const between = 'between|entre';
 
-/** "over 25 kWh", "longer than two hours", "between R$ 10 and R$ 20". */
+/** "over 25 kWh", "longer than two hours", "between R$ 10 and R$ 20". Just "25 kWh" is no bound, and nothing finds exactly that much. */
 function boundsIn(asked: Asked): Partial<Record<Bound, number>> {
   const said = fold(asked.text);
   return Object.assign(
     {},
-    ...bounded.map(([kind, least, greatest]) => {
+    ...bounded.map(([kind, smallest, greatest]) => {
       const item = asked.items.find(({ entity, isNegated }) => entity?.kind === kind && !isNegated);
       const value = asked.number(kind);
       if (item === undefined || value === undefined) return {};
       const before = said.slice(0, item.at);
       if (new RegExp(`\\b(?:${between}) [^,]*$`).test(before)) {
         const [low, high = value] = [...asked.all('number'), ...asked.all(kind)].map(Number);
-        return { [least]: low, [greatest]: high };
+        return { [smallest]: low, [greatest]: high };
       }
-      return { [new RegExp(`\\b(?:${most}) *(?:de )?(?:r\\$ ?)?$`).test(before) ? greatest : least]: value };
+      const behind = said.slice(item.end);
+      const isLed = (words: string) => new RegExp(`(?<!\\w)(?:${words}) *(?:de )?(?:r\\$ ?)?$`).test(before);
+      const isEnded = (words: string) => new RegExp(`^ ?(?:${words})(?!\\w)`).test(behind);
+      if (isLed(most) || isEnded(orLess)) return { [greatest]: value };
+      return isLed(least) || isEnded(orMore) ? { [smallest]: value } : {};
     }),
   ) as Partial<Record<Bound, number>>;
 }
@@ -113,7 +123,8 @@ export const sessionRequests: readonly Request[] = [
       'charging ? !station',
     ],
     takes:
-      'session running ended odd charging who car now latest count all driver energy card where when station connector how only more cost price times history faulted trouble @station @period @clock @site @name @card done howmuch first long short most least expensive cheap day week month',
+      'session running ended odd charging who car now latest count all driver energy card where when station connector how only more cost price times history faulted trouble @station @period @clock @site @name @card done howmuch long short most least expensive cheap day week month',
+    tells: 'latest',
     not: '@station @site @name running',
     uses: (result) => [
       ...('limit' in result ? ['number'] : []),
@@ -134,6 +145,7 @@ export const sessionRequests: readonly Request[] = [
     when: ['@session', '@session session', '@session details'],
     takes:
       'session details cost energy why ended who when how charging driver card station stop howmuch now running happened trouble',
+    tells: 'ended running',
     examples: { en: 'details of session 1042', pt: 'detalhes da sessão 1042' },
     intent(asked) {
       const session = asked.text_('session');
@@ -152,6 +164,7 @@ export const sessionRequests: readonly Request[] = [
     ],
     takes:
       'session stop ended running charging latest car details cost howmuch energy who when driver station early @station @card @name @period @clock trouble why',
+    tells: 'ended latest',
     examples: { en: 'why did the last session at CP-7 end?', pt: 'por que a última sessão do CP-7 terminou?' },
     intent(asked) {
       return call('list_sessions', {

@@ -84,6 +84,7 @@ export const stationUpkeepRequests: readonly Request[] = [
     tool: 'accept_charge_point',
     when: ['accept @station', 'accept station', 'accept waiting'],
     takes: 'station waiting now connector @station',
+    tells: 'waiting',
     isChange: true,
     examples: { en: 'accept station CP-7', pt: 'aceite a estação CP-7' },
     intent: (asked) =>
@@ -96,6 +97,7 @@ export const stationUpkeepRequests: readonly Request[] = [
     tool: 'list_certificates',
     when: ['certificate', 'certificate @station'],
     takes: 'station all ended expiring ahead more day month @station @number @months when now',
+    tells: 'day month',
     examples: { en: 'which certificates expire soon?', pt: 'quais certificados vencem em breve?' },
     intent(asked) {
       if (asked.has('revoke')) return undefined;

@@ -87,6 +87,7 @@ export const stationRequests: readonly Request[] = [
     tool: 'what_needs_attention',
     when: ['attention'],
     takes: 'station all now most trouble happened how first @name @site more',
+    tells: 'most first',
     examples: { en: 'what needs my attention?', pt: 'o que precisa da minha atenção?' },
     intent(asked) {
       const site = asked.text_('site') ?? asked.text_('name');
@@ -137,6 +138,7 @@ export const stationRequests: readonly Request[] = [
       '@station brand',
     ],
     takes: `${states} where site who how station connector details firmware now when latest message @place all model running brand battery count power`,
+    tells: `${states} running latest`,
     examples: { en: 'how is CP-7?', pt: 'como está o CP-7?' },
     intent(asked) {
       const station = asked.text_('station');
@@ -162,6 +164,7 @@ export const stationRequests: readonly Request[] = [
       '@station events',
     ],
     takes: `${states} station happened trouble history why events @period @clock ended stop reset now latest running who more connector @place stop all car how`,
+    tells: `${states} ended running latest`,
     examples: {
       en: 'what happened to CP-7 yesterday between 22:00 and 6:00?',
       pt: 'o que aconteceu com o CP-7 ontem depois das 18h?',
@@ -182,6 +185,7 @@ export const stationRequests: readonly Request[] = [
     ],
     takes:
       'station command @station who reset stop unlock limit when latest start update change block @number @period @clock all ask history now done happened',
+    tells: 'latest',
     examples: { en: 'which commands did CP-7 get?', pt: 'quais comandos o CP-7 recebeu?' },
     intent(asked) {
       const isAsked = asked.has('command') || asked.has('who') || asked.has('ask');
@@ -208,6 +212,7 @@ export const stationRequests: readonly Request[] = [
     tool: 'list_events',
     when: ['events ?', 'events latest', 'events all', 'events'],
     takes: 'events happened latest all unlock @station @period @clock @number station history now',
+    tells: 'latest',
     examples: { en: 'the last 10 events of the ledger', pt: 'últimos 10 eventos do livro razão' },
     intent(asked) {
       const id = eventIdIn(asked.text);

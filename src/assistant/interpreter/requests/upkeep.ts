@@ -15,6 +15,7 @@ export const upkeepRequests: readonly Request[] = [
     tool: 'list_rules',
     when: ['rule'],
     takes: 'all now running happened',
+    tells: 'running',
     examples: { en: 'list the rules', pt: 'quais regras existem?' },
     intent: () => call('list_rules'),
   },
@@ -36,6 +37,7 @@ export const upkeepRequests: readonly Request[] = [
     tool: 'list_findings',
     when: ['finding'],
     takes: 'all now station waiting @station',
+    tells: 'waiting',
     examples: { en: 'list the findings', pt: 'liste os achados' },
     intent: (asked) => call('list_findings', defined({ station: asked.text_('station') })),
   },
@@ -80,6 +82,7 @@ export const upkeepRequests: readonly Request[] = [
     tool: 'list_tickets',
     when: ['ticket'],
     takes: 'all now station unlock waiting @station',
+    tells: 'waiting',
     examples: { en: 'list the tickets', pt: 'liste os chamados' },
     intent: (asked) =>
       asked.text_('quoted') === undefined
@@ -106,6 +109,7 @@ export const upkeepRequests: readonly Request[] = [
     tool: 'list_campaigns',
     when: ['campaign'],
     takes: 'all now running firmware',
+    tells: 'running',
     examples: { en: 'list the campaigns', pt: 'quais campanhas existem?' },
     intent: () => call('list_campaigns'),
   },

@@ -72,6 +72,7 @@ function changeFor(asked: Asked, of: TargetKind): EachIntent | undefined {
     item.concepts.has('running') ||
     stateItems.some(({ item: each }) => each === item) ||
     item.entity?.kind === 'site' ||
+    (place !== undefined && item.concepts.has('site')) ||
     (item.entity?.kind === 'name' && (of === 'card' || place === item.entity.value)) ||
     (of === 'session' && item.entity?.kind === 'station');
   const kept = asked.items.filter((item) => !isDropped(item));

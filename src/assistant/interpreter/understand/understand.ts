@@ -4,6 +4,7 @@ import type { Concept } from '../grammar/lexicon.ts';
 import { type Item, isSilent } from '../grammar/read.ts';
 import { type Intent, isRisky, type Understanding } from '../intent.ts';
 import { changeWords, energyWords } from '../requests/change-words.ts';
+import { withoutEffect } from '../requests/effect.ts';
 import { bestRequest, type Found, phrasesOf, unusedOf } from '../requests/request.ts';
 import { compiledRequests } from '../requests/requests.ts';
 import { fold, pattern } from '../spot/fold.ts';
@@ -107,7 +108,7 @@ function severalOf(asked: Asked): Understanding | undefined {
 
 /** "restart CP-3 and unlock CP-4": two sentences in one, each of which is understood whole. */
 function clausesOf(asked: Asked): Understanding | undefined {
-  const parts = asked.text.split(/,? (?:and then|and|then|e depois|e)(?= )|;|, (?=\p{L})/u).map((part) => part.trim());
+  const parts = apart(asked);
   if (parts.length < 2 || parts.length > 4 || asked.has('or')) return undefined;
   const wishes: Intent[] = [];
   for (const [index, said] of parts.entries()) {
@@ -124,6 +125,16 @@ function clausesOf(asked: Asked): Understanding | undefined {
   }
   if (wishes.some(isRisky) && !(wishes.every(isRisky) && stanceIn(asked).kind === 'ordered')) return undefined;
   return { status: 'understood', intent: { intent: 'several', wishes } };
+}
+
+/** Its clauses; what is named with an "and", such as days, stays together. */
+function apart({ text, items }: Asked): string[] {
+  let bound = text;
+  for (const { at, end, entity } of items)
+    if (entity !== undefined)
+      bound = `${bound.slice(0, at)}${bound.slice(at, end).replaceAll(' ', '\u00A0')}${bound.slice(end)}`;
+  const parts = bound.split(/,? (?:and then|and|then|e depois|e)(?= )|;|, (?=\p{L})/u);
+  return parts.map((part) => part.replaceAll('\u00A0', ' ').trim());
 }
 
 /** Plainly wished for, and now or at a time that it names: neither told nor supposed, on no condition, and not negated. */
@@ -305,9 +316,14 @@ function asChange(
     },
     asked,
   );
-  if (unused.length === 0) return rules;
+  const dropped = withoutEffect({ asked, outcomeOf: outcomeByRules, concepts: new Set(words), isChange: true }, unused);
+  if (dropped.length === 0) return rules;
   if (found?.unused.length === 0) return resultOf(found);
-  return { status: 'unused', unused: phrasesOf(unused, asked) };
+  return { status: 'unused', unused: phrasesOf(dropped, asked) };
+}
+
+function outcomeByRules(asked: Asked): string {
+  return JSON.stringify(byRules(asked));
 }
 
 /** A change that only the requests know. The rules still say whether it is wished for at all. */

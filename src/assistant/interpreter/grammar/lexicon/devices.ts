@@ -5,7 +5,7 @@ export const deviceWords = {
   tool: ['tool*, function*, capabilit*', 'ferramenta*, funcao, funcoes, recurso*'],
   theme: ['theme, dark, dark mode, light mode, light theme', 'tema, escuro, claro, modo escuro, modo claro'],
   device: ['device*, gadget*, esp32, accessory, accessories', 'dispositivo*, aparelho*, acessorio*'],
-  light: ['light*, lamp*, led*, bulb*, lighting', 'luz, luzes, lampada*, led*, iluminac*'],
+  light: ['light*, lamp, lamps, led, leds, bulb*, lighting', 'luz, luzes, lampada*, led, leds, iluminac*'],
   speaker: [
     'volume, sound, speaker*, loudness, louder, quieter',
     'volume, som, alto falante*, caixa de som, mais alto, mais baixo',

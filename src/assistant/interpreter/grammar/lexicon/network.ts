@@ -35,8 +35,8 @@ export const networkWords = {
     'tarifa*, preco*, tabela de preco, tabela de precos, valor, valores, preco do kwh, o kwh, um kwh, cada kwh, por kwh, cobramos, cobrado, cobrada',
   ],
   cost: [
-    'cost*, bill*, invoice*, paid, pay, charge for',
-    'custo*, custa, custou, custaram, custaria, conta, contas, fatura*, pago, pagou, pagar, cobranca*',
+    'cost*, bill*, paid, pay, charge for',
+    'custo*, custa, custou, custaram, custaria, conta, contas, pago, pagou, pagar, cobranca*',
   ],
   proposal: [
     'proposal*, approval*, pending approval, waiting for approval, awaiting approval, to approve, waiting for me, to be approved, waiting for a decision, waiting for my approval, waits for approval, waits for me, needs approval, need approval',

@@ -29,7 +29,7 @@ export const orderWords = {
   ],
   enable: [
     'enable, activate, re-enable, reenable, bring back, put, return, reopen, open again, back, into service, in service, in operation, available again, make, bring, available, again, operative',
-    'ativ*, reativ*, habilit*, reabilit*, coloc*, coloque, volt*, de volta, em servico, em operacao, pra funcionar, para funcionar, a funcionar, disponibiliz*, ponha, no ar, novo, disponivel, retorn*, funcionamento, de novo',
+    'ativ*, reativ*, habilit*, reabilit*, coloc*, coloque, volta, volte, voltar, voltem, voltou, voltaram, de volta, em servico, em operacao, pra funcionar, para funcionar, a funcionar, disponibiliz*, ponha, no ar, novo, disponivel, retorn*, funcionamento, de novo',
   ],
   service: [
     'service, operation, use, maintenance, order, offline, unavailable, inoperative',
@@ -60,7 +60,7 @@ export const orderWords = {
     'priority, prioritise, prioritize, first in line, ahead of the others, before the others',
     'prioridade, prioriz*, preferencia, na frente dos outros',
   ],
-  stuck: ['stuck, jammed, trapped', 'pres*, emperrad*, entalad*, engatad*'],
+  stuck: ['stuck, jammed, trapped', 'preso, presa, presos, presas, prendeu, emperrad*, entalad*, engatad*'],
   full: ['full, fully, fully charged', 'cheio, cheia, completo, completa, totalmente'],
   tonight: ['tonight, next hours, coming hours', 'hoje a noite, esta noite, proximas horas'],
   aftertomorrow: ['day after tomorrow, the day after tomorrow', 'depois de amanha'],
@@ -103,10 +103,18 @@ export const orderWords = {
     'lost contact, lost connection, lose contact, loses contact, lose connection, went offline, go offline, goes offline, dropped, disconnect*, drop*',
     'perderam contato, perdeu contato, perderam conexao, perder contato, perderem contato, perderam o contato, perderam a conexao, cairam, caem, cair, ficaram offline, ficou offline, ficarem offline, desconect*, caiu',
   ],
-  times: ['times, time, twice, once, thrice, or more, more than, at least', 'vez, vezes, ou mais, mais de, pelo menos'],
+  times: [
+    'times, time, twice, once, thrice, or more, or less, or fewer, or longer, or shorter, or above, or below, or over, or under, or higher, and up, and above, more than, at least',
+    'vez, vezes, ou mais, ou menos, ou acima, ou superior, mais de, pelo menos',
+  ],
   every: [
-    'every night, every day, every hour, nightly, daily, hourly, each night, each day, each hour, every morning',
-    'toda noite, todas as noites, todo dia, todos os dias, a cada hora, toda hora, diariamente, cada noite, toda madrugada, todas as madrugadas, de hora em hora, cada hora, cada dia, a cada noite',
+    'every night, every day, every hour, nightly, daily, hourly, each night, each day, each hour, every morning, sundays, mondays, tuesdays, wednesdays, thursdays, fridays, saturdays, weekdays, weekends, nights, mornings, afternoons, evenings, holidays',
+    'toda noite, todas as noites, todo dia, todos os dias, a cada hora, toda hora, diariamente, cada noite, toda madrugada, todas as madrugadas, de hora em hora, cada hora, cada dia, a cada noite, segundas, tercas, quartas, quintas, sextas, sabados, domingos, segundas feiras, tercas feiras, quartas feiras, quintas feiras, sextas feiras, dias uteis, fins de semana, finais de semana, noites, manhas, tardes, feriados',
+  ],
+  /** So much for each of something, where a report has no such column. */
+  ratio: [
+    'per kwh, per session, per charge, per car, per vehicle, per connector, per evse, per plug, per card, per person, per head, per hour, per minute, each connector, each car',
+    'por kwh, por sessao, por recarga, por carro, por veiculo, por conector, por plugue, por vaga, por cartao, por pessoa, por cabeca, por hora, por minuto, cada conector, cada carro',
   ],
   supposed: [
     'what if, had only, only had, suppose, supposing, would be, would happen, would change, would look, could only, could only draw, were limited, was limited',

@@ -46,9 +46,11 @@ export const stateWords = {
     'energia, medicao, medicoes, leitura*, medidor, valores do medidor, kwh, mwh, consumo, eletricidade, consumid*, entreg*, consumiu, consumimos',
   ],
   revenue: [
-    'revenue*, income, brought in, bring in, took in,  earnings, earn, earned, sales, turnover, takings, made, make, money, billed, billing, sell, sold, profit, invoiced, cash, spend, spends, spent',
-    'receita*, faturamento, faturou, faturamos, faturaram, fatur*, vendas, vendemos, vendeu, arrecad*, ganhamos, ganhou, ganho, dinheiro, lucro, lucrou, lucramos, rendeu, entrou, grana, gast*',
+    'revenue*, income, brought in, bring in, took in,  earnings, earn, earned, sales, turnover, takings, made, make, money, billed, billing, sell, sold, invoiced, cash, spend, spends, spent',
+    'receita*, faturamento*, faturou, faturamos, faturaram, faturar, fatura-se, faturad*, faturei, vendas, vendemos, vendeu, arrecad*, ganhamos, ganhou, ganho, dinheiro, rendeu, entrou, grana, gast*',
   ],
+  /** Revenue is no profit: what it cost is known to nobody here. */
+  profit: ['profit*, margin*', 'lucro*, lucr*, margem, margens'],
   uptime: [
     'uptime, availability, reliability, reliable, reliably, sla, up time, time online',
     'disponibilidade, confiavel, confiaveis, uptime, tempo no ar, tempo de atividade, confiabilidade, sla, tempo online, tempo disponivel',

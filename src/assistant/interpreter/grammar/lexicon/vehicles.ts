@@ -3,7 +3,7 @@ import type { Words } from './words.ts';
 /** Vehicles for sale. */
 export const vehicleWords = {
   vehicle: [
-    'car, cars, vehicle*, automobile*, used car*, auto, suv*, sedan*, hatch*, pickup*, pick up*, truck*',
+    'car, cars, vehicle*, automobile*, used car, used cars, auto, suv*, sedan*, hatch*, pickup*, pick up*, truck*',
     'carro*, veiculo*, automovel, automoveis, seminov*, suv*, sedan*, seda, sedas, hatch*, picape*, caminhonete*, utilitario*',
   ],
   sale: [
@@ -29,7 +29,7 @@ export const vehicleWords = {
   ],
   engine: [
     'engine*, litre*, liter*, or bigger, or larger, or smaller, bigger than, larger than, smaller than',
-    'motor*, cilindrada*, litro*, ou maior, ou menor, maior que, menor que',
+    'motor, motores, motorizac*, cilindrada*, litro*, ou maior, ou menor, maior que, menor que',
   ],
   ability: [
     'what can, can do, able to do, capable of',
@@ -71,8 +71,8 @@ export const vehicleWords = {
     'branc*, pret*, prata*, pratead*, cinza*, vermelh*, azul, azuis, verde*, amarel*, laranja*, marrom, marrons, bege*, dourad*',
   ],
   fuelname: [
-    'electric*, evs, ev, hybrid*, plug in hybrid*, plug in, flex, gasoline, petrol, gas, diesel, ethanol',
-    'eletric*, hibrid*, hibrido plug in, gasolina, diesel, etanol, alcool, a gasolina, a diesel, a alcool, gnv',
+    'electric, electrics, fully electric, evs, ev, hybrid*, plug in hybrid*, plug in, flex, gasoline, petrol, gas, diesel, ethanol',
+    'eletrico, eletrica, eletricos, eletricas, hibrid*, hibrido plug in, gasolina, diesel, etanol, alcool, a gasolina, a diesel, a alcool, gnv',
   ],
   gearname: ['automatic*, manual, stick, automated, cvt', 'automatic*, manual, manuais, automatizad*, cvt'],
   price: [
