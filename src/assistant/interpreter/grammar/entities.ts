@@ -72,6 +72,8 @@ const digits = '\\d+(?:[.,]\\d+)*';
 
 /** "11,5", "11.5", "1.500", "1,500.50": the last mark stands before decimals unless three digits follow it. */
 export function decimalIn(said: string): number | undefined {
+  // 2.0.1 is a version.
+  if (/^\d+\.\d+\.\d+$/.test(said) && !/^\d{1,3}(?:\.\d{3}){2}$/.test(said)) return undefined;
   const [, whole = '', end] = /^([\d.,]*?)(?:[.,](\d{1,2}|\d{4,}))?$/.exec(said) ?? [];
   const value = Number(`${whole.replaceAll(/[.,]/g, '')}${end === undefined ? '' : `.${end}`}`);
   return !/\d/.test(said) || Number.isNaN(value) ? undefined : value;

@@ -21,8 +21,9 @@ export type Item = {
 export type Correction = { said: string; meant: string };
 
 export type Reading = {
-  /** As it was understood: with typing errors put right. */
+  /** As it was understood: with typing errors put right, and names as they are known. */
   text: string;
+  said: string;
   items: readonly Item[];
   corrections: readonly Correction[];
   /** undefined: the words tell no language. */
@@ -57,6 +58,7 @@ export function read(said: string, today: string, directory: Directory = []): Re
   }
   return {
     text,
+    said: plain,
     items: withNames(
       negations(
         withTitles(
@@ -105,12 +107,19 @@ function negations(items: readonly Item[]): Item[] {
   return result;
 }
 
+const families = ['brandname', 'modelname', 'colourname', 'fuelname', 'gearname', 'bodyname', 'genre'] as const;
+
 /** "all but CP-3", "todas menos a Praia": of all, one that is named. */
 function isException(items: readonly Item[], index: number): boolean {
   if (!/^(?:but|menos|fora)$/i.test(items[index]?.text ?? '')) return false;
   const next = items.slice(index + 1).find((item) => item.entity !== undefined || !isSilent(item));
-  const isNamed = ['station', 'card', 'site', 'name', 'device'].includes(next?.entity?.kind ?? '');
-  return isNamed && items.slice(0, index).some(({ concepts }) => concepts.has('all'));
+  const isNamed =
+    ['station', 'card', 'site', 'name', 'device', 'model'].includes(next?.entity?.kind ?? '') ||
+    families.some((family) => next?.concepts.has(family) === true);
+  return (
+    isNamed &&
+    items.slice(0, index).some(({ concepts, text }) => concepts.has('all') || /^(?:any|anything|qualquer)$/i.test(text))
+  );
 }
 
 /** Words with capitals that nobody knows are names; several in a row are one. */

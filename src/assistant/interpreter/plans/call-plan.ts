@@ -1,7 +1,7 @@
 import type { CallIntent } from '../intent.ts';
 import { outcomeText } from './access-plans.ts';
 import { attentionText } from './attention-plan.ts';
-import { alertMeant, deviceWish } from './device-plans.ts';
+import { alertMeant, deviceTable, deviceWish } from './device-plans.ts';
 import { cardMeant, cardsOf, siteNamed, stationNamed, tokenIdNamed, whoOrWhere } from './named.ts';
 import { type Asking, askOne, type Plan, Reply, type Setting } from './plan.ts';
 import { numberAt, type Row, rowsIn, textIn } from './read-answer.ts';
@@ -234,8 +234,11 @@ const afterwards: Record<string, (setting: Setting, intent: CallIntent, data: Ro
   *list_devices(setting, { given = {} }, data) {
     yield [];
     const device = given['device'];
-    if (device === undefined) return showData(setting, data);
-    return showData(setting, { devices: rowsIn(data, 'devices').filter((row) => textIn(row, 'device_id') === device) });
+    const devices = rowsIn(data, 'devices');
+    return deviceTable(
+      setting,
+      devices.filter((row) => device === undefined || textIn(row, 'device_id') === device),
+    );
   },
   *draft_rule(setting, _intent, data) {
     yield [];

@@ -5,7 +5,7 @@ import type { Prepared } from './call-plan.ts';
 import { siteNamed, stationNamed } from './named.ts';
 import { type Asking, askOne, Reply, type Setting } from './plan.ts';
 import { objectAt, type Row, rowsIn, textIn } from './read-answer.ts';
-import { plain } from './show.ts';
+import { plain, rowTable, timeOf, wordOf } from './show.ts';
 
 type Wish = { on?: boolean; rgb?: [number, number, number]; level?: number; text?: string; about: string[] };
 
@@ -60,6 +60,21 @@ export function* alertMeant(setting: Setting, { given = {} }: CallIntent): Askin
     given: { ...given, device: textIn(device, 'device_id') },
     names: { device: plain(textIn(device, 'name')), message: plain(String(given['message'])) },
   };
+}
+
+/** The devices with the places they stand at, and whether they are connected. */
+export function deviceTable(setting: Setting, rows: readonly Row[]): string {
+  const { heads, fields } = setting.texts;
+  const placeOf = (field: string) => (row: Row) => textIn(objectAt(row, 'place'), field);
+  const isOnline = (row: Row) => objectAt(row, 'link')['is_online'] === true;
+  return rowTable(setting, rows, [
+    [fields['name'] ?? 'name', 'name'],
+    [heads.connection, (row) => wordOf(setting, isOnline(row) ? 'online' : 'offline')],
+    [heads.status, (row) => wordOf(setting, textIn(row, 'state'))],
+    [heads.site, placeOf('site_id')],
+    [heads.station, placeOf('charge_point_id')],
+    [fields['last_seen_at'] ?? 'last seen', timeOf(setting, 'last_seen_at')],
+  ]);
 }
 
 type Fit = { device: Row; tool: Row; args: Row };
@@ -136,5 +151,11 @@ function argumentsFor(name: string, properties: Row, wish: Wish): Row | undefine
     else if (type === 'string' && wish.text !== undefined) args[field] = wish.text;
     else if ((schema as Row)['default'] === undefined) return undefined;
   }
-  return Object.keys(args).length === 0 ? undefined : args;
+  // A text in red on a screen that knows no colours would be half of what was wished.
+  const isWhole =
+    (wish.rgb === undefined ||
+      'rgb'.split('').some((letter) => fields.some(([field]) => field.toLowerCase().startsWith(letter)))) &&
+    (wish.level === undefined || Object.values(args).includes(wish.level)) &&
+    (wish.text === undefined || Object.values(args).includes(wish.text));
+  return Object.keys(args).length === 0 || !isWhole ? undefined : args;
 }

@@ -1,7 +1,16 @@
 import { defined } from '#base/present.ts';
+import type { Asked } from '../grammar/asked.ts';
 import { momentAhead, timesOf } from '../grammar/times.ts';
+import { fold } from '../spot/fold.ts';
 import { ask, call } from './build.ts';
 import type { Request } from './request.ts';
+
+/** "Ana" may be more than the one who is known by that name; a slip is put right. */
+function asSaid(name: string, { said }: Asked): string {
+  const words = fold(said).split(/[^a-z\d]+/);
+  const parts = name.split(' ').filter((part) => words.includes(fold(part)));
+  return parts.length === 0 ? name : parts.join(' ');
+}
 
 export const accessRequests: readonly Request[] = [
   {
@@ -40,6 +49,8 @@ export const accessRequests: readonly Request[] = [
       '@card charging @station ?',
       'may driver @station',
       'may @name @station',
+      'may @name',
+      'may driver',
       'why not charging|trouble @name|@card @station',
       'why trouble card|@name|@card @station',
       '@name charging @station ?',
@@ -77,7 +88,13 @@ export const accessRequests: readonly Request[] = [
     takes: 'driver all count who group blocked where @name @quoted @site now',
     examples: { en: 'find driver Ana', pt: 'procure a motorista Ana' },
     intent(asked) {
-      const search = asked.text_('name') ?? asked.text_('quoted') ?? asked.text_('site');
+      const name = asked.text_('name');
+      const search =
+        name === undefined
+          ? (asked.text_('quoted') ?? asked.text_('site'))
+          : asked.has('group')
+            ? name
+            : asSaid(name, asked);
       if (!asked.has('group'))
         return asked.text_('site') === undefined ? { intent: 'list-drivers', ...defined({ search }) } : undefined;
       return search === undefined ? undefined : { intent: 'list-drivers', group: search };
@@ -97,16 +114,24 @@ export const accessRequests: readonly Request[] = [
       '@card details',
       '@card how',
     ],
-    takes: 'card all count blocked driver who ending running @name @card details how ended @number @quoted now when',
+    takes: 'card all count blocked driver who ending running @name @card details how ended @number @quoted now',
+    tells: 'blocked',
     not: 'blocked',
     examples: { en: 'which cards does Ana have?', pt: 'quais cartões são da Ana?' },
     intent(asked) {
-      const card = asked.text_('card') ?? asked.text_('quoted') ?? asked.text_('number');
-      const blocked = asked.has('blocked')
-        ? { is_blocked: true }
-        : asked.hasNot('blocked')
-          ? { is_blocked: false }
-          : {};
+      if (/\b(?:who|quem) (?:\w+ )?(?:un|des)?blo(?:ck|que)\w*/.test(fold(asked.text))) return undefined;
+      const digits = asked.text_('number');
+      // Two cards are no card that ends in 2.
+      const card = asked.text_('card') ?? asked.text_('quoted') ?? ((digits?.length ?? 0) > 2 ? digits : undefined);
+      // Whether the card of somebody is blocked stands beside it.
+      const isOne = (card ?? asked.text_('name')) !== undefined;
+      const blocked = isOne
+        ? {}
+        : asked.has('blocked')
+          ? { is_blocked: true }
+          : asked.hasNot('blocked')
+            ? { is_blocked: false }
+            : {};
       return call('find_token', {
         ...defined({ name: asked.text_('name') }),
         ...(card?.startsWith('tok_') === true ? { given: { token_id: card } } : { given: { ...blocked, limit: 50 } }),

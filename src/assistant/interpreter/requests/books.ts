@@ -1,6 +1,7 @@
 import { defined } from '#base/present.ts';
 import type { Asked } from '../grammar/asked.ts';
 import { decimalIn } from '../grammar/entities.ts';
+import type { Item } from '../grammar/read.ts';
 import { fold, nameKey } from '../spot/fold.ts';
 import { ask, call } from './build.ts';
 import type { Request } from './request.ts';
@@ -113,12 +114,13 @@ export const bookRequests: readonly Request[] = [
           isInStock: asked.has('stock') || asked.has('free') ? true : undefined,
         }),
       };
-      const shelves = asked.items.filter(({ concepts, isNegated }) => concepts.has('genre') && !isNegated);
-      if (asked.has('or') && shelves.length > 1)
-        return {
-          intent: 'several',
-          wishes: shelves.map((shelf) => ({ intent: 'find-books', text: shelf.text, ...further })),
-        };
+      if (asked.has('soldout')) return undefined;
+      if (asked.has('or')) {
+        const texts = eitherOf(asked);
+        return texts.some((each) => each === '')
+          ? undefined
+          : { intent: 'several', wishes: texts.map((each) => ({ intent: 'find-books', text: each, ...further })) };
+      }
       return { intent: 'find-books' as const, ...(text !== '' && { text }), ...further };
     },
   },
@@ -316,9 +318,18 @@ const aroundBooks =
     ' ',
   );
 
+/** "by Machado or by Clarice": what is looked for on each side. */
+function eitherOf({ items }: Asked): string[] {
+  const parts: Item[][] = [[]];
+  for (const item of items)
+    if (item.concepts.has('or')) parts.push([]);
+    else parts.at(-1)?.push(item);
+  return parts.map((part) => searchedIn({ items: part }));
+}
+
 /** The words that are looked for in titles, authors and shelves. */
-function searchedIn(asked: Asked): string {
-  const kept = asked.items.filter(({ entity, concepts, isNegated }) =>
+function searchedIn({ items }: Pick<Asked, 'items'>): string {
+  const kept = items.filter(({ entity, concepts, isNegated }) =>
     entity === undefined
       ? !isNegated && ![...concepts].some((concept) => aroundBooks.includes(concept))
       : ['name', 'quoted', 'site', 'model', 'key'].includes(entity.kind),
@@ -348,7 +359,7 @@ function pricesOf(asked: Asked): { minPrice?: number; maxPrice?: number } {
       asked.text,
     );
   const bound =
-    /\b(?:under|below|less than|at most|up to|ate|até|abaixo de|menos de|no maximo|no máximo) (\d+(?:[.,]\d\d)?)(?![\d.,])/i.exec(
+    /\b(?:under|below|less than|at most|up to|ate|até|abaixo de|menos de|no maximo|no máximo) (\d+(?:[.,]\d\d)?)(?!\d|[.,]\d)/i.exec(
       asked.text,
     );
   const [low, high] = (range?.slice(1) ?? [undefined, bound?.[1]]).map((said) =>

@@ -9,6 +9,11 @@ export function ask(missing: Missing): { status: 'ask-back'; missing: Missing } 
   return { status: 'ask-back', missing };
 }
 
+/** How many rows are asked for. */
+export function rowsIn(asked: Asked, usual: number, most: number): number {
+  return Math.min(Math.max(1, Math.floor(asked.number('number') ?? usual)), most);
+}
+
 /** A call about one station, which is asked for where it is not named. */
 export function stationCall(asked: Asked, tool: string, given: Record<string, unknown>, change?: CallIntent['change']) {
   const station = asked.text_('station');

@@ -1,5 +1,6 @@
 import { defined } from '#base/present.ts';
 import type { Asked } from '../grammar/asked.ts';
+import { isSilent } from '../grammar/read.ts';
 import { fold } from '../spot/fold.ts';
 import { ask, call } from './build.ts';
 import type { Request } from './request.ts';
@@ -18,10 +19,11 @@ const rgb: readonly [RegExp, [number, number, number]][] = [
 /** What is wished of a device, in words that are looked for among its tools and their arguments. */
 function wish(asked: Asked): Record<string, unknown> {
   const colour = rgb.find(([pattern]) => pattern.test(asked.text))?.[1];
+  const ways = asked.items.filter((item, index) => item.concepts.has('on') && !isPlace(asked, index));
   // "light" is a noun first: "turn the light off".
-  const isOn = asked.items.some(({ concepts }) => concepts.has('on') && !concepts.has('light'));
+  const isOn = ways.some(({ concepts }) => !concepts.has('light'));
   return defined({
-    on: isOn ? true : asked.has('off') ? false : asked.has('on') ? true : undefined,
+    on: isOn ? true : asked.has('off') ? false : ways.length > 0 ? true : undefined,
     rgb: colour,
     level: asked.number('percent') ?? asked.number('number'),
     text: asked.text_('quoted') ?? themeIn(asked),
@@ -29,6 +31,13 @@ function wish(asked: Asked): Record<string, unknown> {
       (each) => asked.has(each),
     ),
   });
+}
+
+/** "write it on the display" tells where. */
+function isPlace({ items }: Asked, index: number): boolean {
+  if (items[index]?.text.toLowerCase() !== 'on') return false;
+  const next = items.slice(index + 1).find((item) => item.entity !== undefined || !isSilent(item));
+  return next !== undefined && next.entity?.kind !== 'clock' && next.entity?.kind !== 'period';
 }
 
 function themeIn(asked: Asked): string | undefined {
@@ -161,13 +170,18 @@ export const deviceRequests: readonly Request[] = [
       const wanted = wish(asked);
       // "dimmer", "louder": by how much is not guessed.
       const isLevel = asked.has('brightness') || asked.has('speaker');
-      if (isLevel && ['on', 'rgb', 'level', 'text'].every((name) => wanted[name] === undefined)) return ask('level');
-      const words = asked.items
+      const isOpen = ['on', 'rgb', 'level', 'text'].every((name) => wanted[name] === undefined);
+      if (isLevel && isOpen) return ask('level');
+      if (isOpen && !['gate', 'photo', 'battery', 'speaker'].some((each) => asked.has(each as 'gate')))
+        return ask('what');
+      const device = asked.text_('device');
+      const named = device === undefined ? asked.items : [];
+      const words = named
         .filter(({ concepts, entity }) => concepts.size === 0 && (entity === undefined || entity.kind === 'name'))
         .map(({ text }) => text);
       return call('call_device_tool', {
         ...defined({ station: asked.text_('station'), site: asked.text_('site') }),
-        given: { wish: wanted, words, ...defined({ device: asked.text_('device') }) },
+        given: { wish: wanted, words, ...defined({ device }) },
         change: { en: '{device}: {tool} {arguments}', pt: '{device}: {tool} {arguments}' },
       });
     },

@@ -15,6 +15,10 @@ type Reading = {
   /** Concepts that the answer tells of by itself, so that the call is the same without them. */
   told?: ReadonlySet<string>;
   isChange?: boolean | undefined;
+  /** Any word is searched for. */
+  isAnyText?: boolean | undefined;
+  /** What is named is told of by the answer. */
+  isNameTold?: boolean;
 };
 
 /**
@@ -26,6 +30,7 @@ export function withoutEffect(reading: Reading, unused: readonly Item[]): Item[]
   const whole = outcomeOf(asked);
   const idle = asked.items.filter((item, index) => {
     if (unused.includes(item) || isTwice(item, asked)) return false;
+    if (item.entity !== undefined && reading.isNameTold === true) return false;
     if (reading.isChange === true && isNounAlone(item, asked)) return true;
     if (item.entity === undefined && !isTried(item, reading, whole)) return false;
     const text = `${asked.text.slice(0, item.at)}${' '.repeat(item.end - item.at)}${asked.text.slice(item.end)}`;
@@ -61,7 +66,7 @@ function dayAfter(day: string): string {
   return `${addDays(day.slice(0, 10), 1)}${day.slice(10)}`;
 }
 
-const names = ['brandname', 'colourname', 'fuelname', 'gearname'] as const satisfies Concept[];
+const names = ['brandname', 'colourname', 'fuelname', 'gearname', 'bodyname'] as const satisfies Concept[];
 const orders = [
   'most',
   'least',
@@ -77,7 +82,7 @@ const telling: ReadonlySet<Concept> = new Set<Concept>([
   ...names,
   ...orders,
   ...(['tomorrow', 'aftertomorrow', 'tonight'] as const),
-  ...(['first', 'latest', 'by', 'day', 'week', 'month', 'condition'] as const),
+  ...(['first', 'latest', 'by', 'day', 'week', 'month', 'condition', 'range', 'reach'] as const),
   ...([
     'faulted',
     'offline',
@@ -94,14 +99,19 @@ const telling: ReadonlySet<Concept> = new Set<Concept>([
 
 const ahead: ReadonlySet<string> = new Set<Concept>(['tomorrow', 'aftertomorrow', 'tonight']);
 
-function isTried(item: Item, { asked, way = [], concepts: taken, told }: Reading, outcome: string): boolean {
+function isTried(item: Item, reading: Reading, outcome: string): boolean {
+  const { asked, way = [], concepts: taken, told, isAnyText } = reading;
   // Words that nobody knows, where any text is taken.
   if (item.concepts.size === 0) return true;
-  const own = [...item.concepts].filter((concept) => taken.has(concept));
+  const own = [...item.concepts].filter(
+    (concept) => taken.has(concept) || (isAnyText === true && telling.has(concept)),
+  );
   if (isSilent(item) || own.length === 0 || own.some((concept) => told?.has(concept) === true)) return false;
   if (!own.every((concept) => telling.has(concept)) || isOnlyWay(item, asked, way)) return false;
   // "tomorrow at 8" is what 8 alone means once it is past 8.
   if (own.some((concept) => ahead.has(concept)) && asked.all('clock').length > 0) return false;
+  // How far one model goes is told with it.
+  if (item.concepts.has('reach') && (asked.has('modelname') || asked.all('model').length > 0)) return false;
   return !own.some((concept) => [...names, ...orders].includes(concept as 'most')) || isTelling(item, asked, outcome);
 }
 
@@ -115,9 +125,11 @@ function isOnlyWay(item: Item, { items }: Asked, way: readonly string[]): boolea
 
 function isTelling(item: Item, { items }: Asked, outcome: string): boolean {
   const next = items[items.indexOf(item) + 1];
-  const isPicking = (each: Item | undefined) => [...names, ...orders].some((one) => each?.concepts.has(one) === true);
+  const isOf = (group: readonly Concept[], each: Item | undefined) =>
+    group.some((one) => each?.concepts.has(one) === true);
   // "mais caras" is one word, so is "Toyota Corolla", and "longer than two hours" is told by the hours.
-  const isLed = isPicking(next) || next?.concepts.has('modelname') === true || next?.entity?.kind === 'model';
+  const isModel = next?.concepts.has('modelname') === true || next?.entity?.kind === 'model';
+  const isLed = (isOf(orders, item) && isOf(orders, next)) || (isOf(names, item) && isModel);
   const isLength = item.concepts.has('long') || item.concepts.has('short');
   // "mais ferramentas" are more of them; what is done "mais" is done the most.
   const isMore = item.concepts.has('more') && next !== undefined && next.entity === undefined;
@@ -125,15 +137,10 @@ function isTelling(item: Item, { items }: Asked, outcome: string): boolean {
 }
 
 /** Said two times, it has its effect by the other. */
-function isTwice({ entity, concepts, text }: Item, { items }: Asked): boolean {
+function isTwice({ entity, text }: Item, { items }: Asked): boolean {
   const isSame = (each: Item) =>
     entity === undefined
       ? each.entity === undefined && each.text.toLowerCase() === text.toLowerCase()
       : each.entity?.kind === entity.kind && each.entity.value === entity.value;
-  const isState = entity === undefined && concepts.size > 0 && !names.some((name) => concepts.has(name));
-  const key = [...concepts].join(' ');
-  return (
-    items.filter(isSame).length > 1 ||
-    (isState && items.filter((each) => each.entity === undefined && [...each.concepts].join(' ') === key).length > 1)
-  );
+  return items.filter(isSame).length > 1;
 }

@@ -34,6 +34,10 @@ function reportOf(measure: Measure) {
     const [period, compared] = comparedIn(asked);
     const folded = fold(asked.text);
     const isRanking = asked.has('most') || asked.has('least');
+    // "make it red" asks for no money.
+    const isMade = asked.items.every(({ concepts, text }) => !concepts.has('revenue') || /^ma[dk]e$/i.test(text));
+    if (measure === 'revenue' && isMade && asked.has('revenue') && !isRanking && !asked.has('howmuch'))
+      return undefined;
     const by =
       groups.find(([, pattern]) => pattern.test(folded))?.[0] ??
       (isRanking ? ranked.find(([concept]) => asked.has(concept))?.[1] : undefined);

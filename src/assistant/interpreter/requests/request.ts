@@ -96,8 +96,8 @@ function effective(
 ): Item[] {
   if ('status' in result) return [...unused];
   const outcomeOf = (other: Asked) => JSON.stringify(request.intent(other));
-  const { concepts, told, isChange } = request;
-  return withoutEffect({ asked, outcomeOf, way, concepts, told, isChange }, unused);
+  const { concepts, told, isChange, isAnyText } = request;
+  return withoutEffect({ asked, outcomeOf, way, concepts, told, isChange, isAnyText }, unused);
 }
 
 function isThere(word: string, asked: Asked, request: Compiled): boolean {
@@ -113,6 +113,9 @@ function isThere(word: string, asked: Asked, request: Compiled): boolean {
 }
 
 type Uses = Pick<Compiled, 'concepts' | 'kinds' | 'negatable' | 'isChange' | 'isFreeText' | 'isAnyText'>;
+
+/** What these say is not said by the wider word that they hold: "next month" is no month that was. */
+const narrow = ['ratio', 'expired', 'future', 'bodyname', 'soldout'] as const satisfies Concept[];
 
 /** The words that say something and are not used. A name counts once for every kind, unless several are taken. */
 export function unusedOf({ concepts, kinds, negatable, isChange, isFreeText, isAnyText }: Uses, asked: Asked): Item[] {
@@ -145,9 +148,9 @@ export function unusedOf({ concepts, kinds, negatable, isChange, isFreeText, isA
   return unused;
 
   function isWordUsed({ concepts: own, isNegated }: Item): boolean {
-    if (own.size === 0 || isAnyText === true) return isFreeText === true && !isNegated;
     if (own.has('profit')) return false;
-    if (own.has('ratio')) return concepts.has('ratio');
+    for (const each of narrow) if (own.has(each) && isAnyText !== true) return concepts.has(each);
+    if (own.size === 0 || isAnyText === true) return isFreeText === true && !isNegated;
     return [...own].some((concept) => concepts.has(concept) && (!isNegated || negatable.has(concept)));
   }
 

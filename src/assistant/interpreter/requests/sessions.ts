@@ -135,6 +135,9 @@ export const sessionRequests: readonly Request[] = [
     ],
     examples: { en: 'sessions of Ana between 22:00 and 6:00', pt: 'sessões da Ana ontem entre 22h e 23h' },
     intent(asked) {
+      // Whether somebody may charge is told by no list.
+      const isPermission = /^\W*(?:can|could|may|pode|podem|poderia)\b/.test(fold(asked.text));
+      if (isPermission && (asked.text_('name') ?? asked.text_('card')) !== undefined) return undefined;
       // Where one could charge a car is no list of sessions.
       const isWish = /\b(?:can|could) (?:i|we)\b|\b(?:posso|podemos|consigo)\b/.test(fold(asked.text));
       return asked.has('where') && isWish ? ask('vehicle') : listSessions(asked);

@@ -2,7 +2,7 @@ import { defined } from '#base/present.ts';
 import type { Asked } from '../grammar/asked.ts';
 import type { StationFilter } from '../intent.ts';
 import { fold, nameKey } from '../spot/fold.ts';
-import { call, stationCall } from './build.ts';
+import { call, rowsIn, stationCall } from './build.ts';
 import type { Request } from './request.ts';
 
 const filters = ['faulted', 'offline', 'online', 'unavailable', 'waiting', 'free', 'charging'] as const;
@@ -11,6 +11,9 @@ const states = 'faulted offline online unavailable waiting free charging';
 
 /** "offline or faulted", "not online", "all but CP-3". */
 function listStations(asked: Asked) {
+  const isPerson = asked.moment.known?.some(({ kind, name }) => kind === 'driver' && name === asked.text_('name'));
+  // Where somebody charged, or a car waits, is told by no list of stations.
+  if (isPerson === true || (asked.has('car') && asked.has('waiting'))) return undefined;
   const wanted = filters.filter((each) => asked.has(each)).map(filterOf);
   const isIdle = /\b(?:not|n't) charging\b|\bnao (?:esta[o]? carregando|carregam?)\b/.test(fold(asked.text));
   const noneOf = [
@@ -192,7 +195,7 @@ export const stationRequests: readonly Request[] = [
       if (!isAsked && !/^\W*(?:did|has|have|was|were|when|ja|alguem|foi|quando)\b/.test(fold(asked.text)))
         return undefined;
       const found = stationCall(asked, 'list_charge_point_commands', {
-        limit: Math.min(asked.number('number') ?? (asked.period === undefined ? 20 : 50), 50),
+        limit: rowsIn(asked, asked.period === undefined ? 20 : 50, 50),
       });
       return 'intent' in found && asked.period !== undefined ? { ...found, period: asked.period } : found;
     },
@@ -219,7 +222,7 @@ export const stationRequests: readonly Request[] = [
       if (id !== undefined) return call('list_events', { given: { event_id: id } });
       return call('list_events', {
         ...defined({ station: asked.text_('station'), period: asked.period }),
-        given: { limit: Math.min(asked.number('number') ?? 20, 100) },
+        given: { limit: rowsIn(asked, 20, 100) },
       });
     },
   },

@@ -18,7 +18,7 @@ import type { Request } from './request.ts';
 type Search = IntentOf<'find-vehicles'>;
 
 const words =
-  'vehicle car sale brandname modelname colourname fuelname gearname price condition year mileage brand model colour fuel transmission doors cheap expensive newest most least all count howmuch latest only more range reach charging energy battery @model+ @plugtype connector recommend now ability stock free cost engine';
+  'vehicle car sale bodyname brandname modelname colourname fuelname gearname price condition year mileage brand model colour fuel transmission doors cheap expensive newest most least all count howmuch latest only more range reach charging energy battery @model+ @plugtype connector recommend now ability stock free cost engine';
 
 /** By their names here, or as they are known everywhere. */
 function modelsIn(asked: Asked): string[] {
@@ -199,6 +199,12 @@ function eitherOf(asked: Asked): IntentOf<'several'> | undefined {
   return undefined;
 }
 
+/** A station or a device of ours is spoken of, and no car; or what it costs to charge one. */
+function isOurs({ text_, has, number }: Asked): boolean {
+  const isCharging = has('charging') && (has('cost') || has('howmuch')) && number('money') === undefined;
+  return text_('station') !== undefined || text_('device') !== undefined || isCharging;
+}
+
 export const vehicleRequests: readonly Request[] = [
   {
     tool: 'buscar_veiculos',
@@ -207,7 +213,7 @@ export const vehicleRequests: readonly Request[] = [
     not: 'brandname colourname fuelname gearname',
     uses: (result) => usedKinds((result as IntentOf<'several'>).wishes[0] ?? {}),
     examples: { en: 'a Honda or a Toyota up to 120k', pt: 'um Honda ou um Toyota até 120 mil' },
-    intent: (asked) => (asked.text_('station') === undefined ? eitherOf(asked) : undefined),
+    intent: (asked) => (isOurs(asked) ? undefined : eitherOf(asked)),
   },
   {
     tool: 'buscar_veiculos',
@@ -250,7 +256,7 @@ export const vehicleRequests: readonly Request[] = [
         'card',
         'driver',
       ].some((each) => asked.has(each as 'who'));
-      if (isElsewhere || asked.text_('station') !== undefined) return undefined;
+      if (isElsewhere || isOurs(asked)) return undefined;
       // Its price is not known before it is looked up.
       if (thanModel.test(fold(asked.text)) && modelsIn(asked).length > 0) return ask('value');
       if (asked.has('charging') && asked.text_('plugtype') === undefined && asked.has('where')) return undefined;

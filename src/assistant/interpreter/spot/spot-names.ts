@@ -124,7 +124,8 @@ export function spotStations(sentence: Sentence): Spotted {
   const word = namedStation.exec(sentence.rest);
   if (word === null) return byForm;
   const { said, left } = take(sentence, word.index, word[0].length, 'S');
-  return /^["']?[A-Z][\w-]*/.test(said) ? { names: [said.replaceAll(/["']/g, '')], left } : byForm;
+  const isProtocol = noStation.test(said.toLowerCase());
+  return /^["']?[A-Z][\w-]*/.test(said) && !isProtocol ? { names: [said.replaceAll(/["']/g, '')], left } : byForm;
 }
 
 function gather(sentence: Sentence, mark: Mark, patterns: readonly RegExp[]): Spotted {

@@ -68,6 +68,8 @@ function need(sentence: Spotted, folded: string, today: string): Understanding |
     return undefined;
   const questions =
     /^(?:will|can|could|would|is|are|does|when|why|vai|consegue|da para|da pra|sera|quando|por ?que)\b(?! (?:you|voce|vc)\b)/;
+  // What some energy costs is no question of when a car is full.
+  if (/\b(?:how much|quanto)\b.*\b(?:costs?|price|pay|cust\w+|sai|fica|preco|pag\w+)\b/.test(folded)) return undefined;
   const [station, ...others] = sentence.stations;
   if (
     questions.test(folded) ||

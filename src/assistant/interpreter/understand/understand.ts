@@ -24,6 +24,10 @@ const unwanted =
   pattern(String.raw`\b(?:nao (?:quero|queremos|preciso|estou procurando|procuro|me mostr\w+|mostr\w+|list\w+|busqu\w+|compr\w+)|
     do(?:n't|nt| not) (?:want|need|show|list|search|look|buy|find)|not (?:looking for|interested))\b`);
 
+/** The shop sells, and buys nothing. */
+const sellsOwn =
+  /\b(?:sell|selling|trade(?: in)?|exchange|vend(?:o|er|endo)|troc(?:o|ar))\b(?: \w+)? (?:my|our|meu|minha|nosso|nossa)\b/;
+
 /** Whoever wants our rules changed is not talking about charging. */
 const aboutOurRules =
   pattern(String.raw`\b(?:ignor\w*|disregard|override|bypass|forget|esquec\w+|desconsider\w+|burl\w+)\b.*\b(?:instructions?|
@@ -51,8 +55,24 @@ export function understand(text: string, moment: Moment): Understanding {
   const each = isDone || alone.status === 'negated' ? undefined : eachOf(asked);
   if (each !== undefined) return asMeant(asked, each);
   const together =
-    alone.status === 'negated' ? besidesNegated(asked) : isWhole ? undefined : (severalOf(asked) ?? clausesOf(asked));
-  return withUnknown(asked, asMeant(asked, together ?? alone));
+    alone.status === 'negated'
+      ? besidesNegated(asked)
+      : isWhole
+        ? undefined
+        : ((isOrderEach(asked) ? clausesOf(asked) : undefined) ?? severalOf(asked) ?? clausesOf(asked));
+  return withUnknown(asked, asMeant(asked, together ?? exceptFor(asked, alone)));
+}
+
+const exception =
+  /^(?:except|except for|excepting|excluding|but|but not|all but|everything but|anything but|nothing but|tudo menos|apart from|other than|besides|exceto|menos|mas não|mas nao|fora|salvo|tirando|sem contar)\b/i;
+
+/** "all off but the lamp" orders something, and only spares one: that nothing is done would be no answer. */
+function exceptFor(asked: Asked, understanding: Understanding): Understanding {
+  if (understanding.status !== 'negated') return understanding;
+  const at = asked.items.findIndex(({ concepts, text }) => concepts.has('not') && exception.test(text));
+  if (at <= 0) return understanding;
+  const spared = asked.items.filter((item, index) => index === at || item.isNegated);
+  return { status: 'ask-back', missing: 'which', unused: phrasesOf(spared, asked) };
 }
 
 /** Nothing is read back whose effect is not what the words say. */
@@ -125,6 +145,15 @@ function clausesOf(asked: Asked): Understanding | undefined {
   }
   if (wishes.some(isRisky) && !(wishes.every(isRisky) && stanceIn(asked).kind === 'ordered')) return undefined;
   return { status: 'understood', intent: { intent: 'several', wishes } };
+}
+
+/** "show "closed" on the display and turn the light red": each clause has a verb of its own, which is not that of the other. */
+function isOrderEach(asked: Asked): boolean {
+  const parts = apart(asked);
+  const starts = parts
+    .slice(1)
+    .map((part) => askedIn(part, asked.moment).items.find((item) => item.entity !== undefined || !isSilent(item)));
+  return parts.length > 1 && starts.every((item) => item !== undefined && item.entity === undefined);
 }
 
 /** Its clauses; what is named with an "and", such as days, stays together. */
@@ -226,6 +255,7 @@ function byRules({ text, items, today }: Asked): Understanding {
   const isNamingOurs = sentence.stations.length > 0 && !/\bhb ?20\b|\bs10\b/i.test(text);
   if (!isNamingOurs) {
     const shopping = understandVehicle(sentence.text, today);
+    if (shopping !== undefined && sellsOwn.test(fold(sentence.text))) return { status: 'out-of-scope' };
     if (shopping !== undefined) return unwanted.test(fold(sentence.text)) ? { status: 'negated' } : shopping;
   }
   return understandChange(sentence) ?? understandQuestion(sentence) ?? { status: 'out-of-scope' };
@@ -363,16 +393,16 @@ function asksOnly(asked: Asked, rules: Understanding): Understanding {
   if (rules.status !== 'understood') return { status: 'ask-back', missing: 'what' };
   const found = bestRequest(reading, asked);
   if (found?.unused.length === 0 && 'intent' in found.result) return resultOf(found);
-  if (rules.intent.intent in energyWords) return covered(asked, rules);
-  // The older rules drop the names that they have no place for.
-  const intent = JSON.stringify(rules.intent);
-  const dropped = asked.items.filter(
-    ({ entity }) => named.includes(entity?.kind) && !intent.includes(String(entity?.value)),
-  );
-  return dropped.length === 0 ? rules : { ...rules, unused: phrasesOf(dropped, asked) };
+  if (rules.intent.intent in energyWords || rules.intent.intent === 'help') return covered(asked, rules);
+  if (found === undefined) return { status: 'ask-back', missing: 'what' };
+  const words = phrasesOf(found.unused, asked);
+  return losesNegation(found.unused) || isMostlyUnused(asked, found)
+    ? { status: 'out-of-scope', unused: words }
+    : resultOf(found, words);
 }
 
-const named: readonly (EntityKind | undefined)[] = ['station', 'site', 'name', 'card', 'device', 'tariff', 'model'];
+/** Of the one station that is named the answer tells any of them. */
+const states = 'faulted offline online free unavailable waiting running ended latest'.split(' ');
 
 /** A question that only the rules know. */
 function covered(asked: Asked, rules: Extract<Understanding, { status: 'understood' }>): Understanding {
@@ -380,7 +410,10 @@ function covered(asked: Asked, rules: Extract<Understanding, { status: 'understo
   const words = (energyWords[rules.intent.intent] ?? '').split(' ');
   const uses = usesOf(words);
   const negatable = rules.intent.intent === 'diagnose' ? uses.concepts : new Set<string>();
-  const unused = unusedOf({ ...uses, negatable, isChange: false }, asked);
+  const claimed = unusedOf({ ...uses, negatable, isChange: false }, asked);
+  const told = new Set(rules.intent.intent === 'vehicle-choices' ? [] : states);
+  const reading = { asked, outcomeOf: outcomeByRules, concepts: uses.concepts, told, isNameTold: true };
+  const unused = withoutEffect(reading, claimed);
   if (losesNegation(unused)) return { status: 'out-of-scope', unused: phrasesOf(unused, asked) };
   return unused.length === 0 ? rules : { ...rules, unused: phrasesOf(unused, asked) };
 }

@@ -7,6 +7,10 @@ export const bookWords = {
     'in stock, stock, available, left, not sold out, not out of stock',
     'nao esgotad*, nao esteja esgotado, nao estejam esgotados, em estoque, estoque, disponivel, disponiveis, sobrando',
   ],
+  soldout: [
+    'out of stock, sold out, unavailable',
+    'esgotado, esgotados, esgotada, esgotadas, fora de estoque, sem estoque, em falta',
+  ],
   copies: ['copy, copies', 'copia, copias, exemplar, exemplares, unidade, unidades'],
   total: ['total, add up to, altogether', 'total, ao todo, fica, sai, da quanto'],
   similar: [

@@ -116,6 +116,20 @@ export const orderWords = {
     'per kwh, per session, per charge, per car, per vehicle, per connector, per evse, per plug, per card, per person, per head, per hour, per minute, each connector, each car',
     'por kwh, por sessao, por recarga, por carro, por veiculo, por conector, por plugue, por vaga, por cartao, por pessoa, por cabeca, por hora, por minuto, cada conector, cada carro',
   ],
+  expired: [
+    'expired, ran out, has run out, have run out',
+    'expirado, expirada, expirados, expiradas, vencido, vencida, vencidos, vencidas, venceu, venceram, expirou, expiraram',
+  ],
+  /** Days to come. */
+  future: [
+    'next week, next month, next year, next quarter, next days, next few days, coming week, coming weeks, coming month, coming days',
+    'semana que vem, mes que vem, ano que vem, que vem, proxima semana, proximo mes, proximo ano, proximos dias, proximas semanas',
+  ],
+  /** Who did it, where nothing can be found by that. */
+  agent: [
+    'by the driver, by the customer, by the user, by the car, by the vehicle, by the operator, by us, by app, by the app, by hand, remotely',
+    'pelo motorista, pela motorista, pelo cliente, pelo usuario, pelo carro, pelo veiculo, pelo operador, por nos, pelo app, pelo aplicativo, a mao, remotamente',
+  ],
   supposed: [
     'what if, had only, only had, suppose, supposing, would be, would happen, would change, would look, could only, could only draw, were limited, was limited',
     'e se, tivesse, fosse, suponha, supondo, so tivesse, aconteceria, mudaria, ficaria, seria, pudesse, se limitassemos, se limitasse',

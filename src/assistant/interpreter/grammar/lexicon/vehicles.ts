@@ -6,6 +6,10 @@ export const vehicleWords = {
     'car, cars, vehicle*, automobile*, used car, used cars, auto, suv*, sedan*, hatch*, pickup*, pick up*, truck*',
     'carro*, veiculo*, automovel, automoveis, seminov*, suv*, sedan*, seda, sedas, hatch*, picape*, caminhonete*, utilitario*',
   ],
+  bodyname: [
+    'suv, suvs, sedan, sedans, hatch, hatchback, hatchbacks, pickup, pickups, pick up, pickup truck, pickup trucks, truck, trucks, convertible, convertibles, wagon, wagons, coupe, minivan',
+    'suv, suvs, sedan, sedans, seda, sedas, hatch, hatches, picape, picapes, caminhonete, caminhonetes, perua, peruas, conversivel, cupe, minivan',
+  ],
   sale: [
     'for sale, buy, buying, purchase, sell, stock, in stock, sale, offer, used, selling',
     'a venda, comprar, compra, vender, vendem, vende, estoque, em estoque, usad*, seminov*, venda, oferta*',
@@ -59,7 +63,7 @@ export const vehicleWords = {
 
   reach: ['range, reach, driving range', 'autonomia, alcance'],
   brandname: [
-    'volkswagen*, vw, volks, chevrolet*, chevy, gm, mercedes*, mercedes benz, chery, caoa chery, citroen*, land rover*, fiat*, ford*, honda*, toyota*, hyundai*, renault*, nissan*, jeep*, peugeot*, kia*, volvo*, mitsubishi*, tesla*, porsche*, audi*, suzuki*, subaru*, lexus, byd, gwm, bmw, jac, ram',
+    'volkswagen*, vw, volks, chevrolet*, chevy, gm, mercedes*, mercedes benz, chery, caoa chery, citroen*, land rover*, fiat, fiats, ford, fords, honda*, toyota*, hyundai*, renault*, nissan*, jeep, jeeps, peugeot*, kia, kias, volvo*, mitsubishi*, tesla*, porsche*, audi, audis, suzuki*, subaru*, lexus, byd, gwm, bmw, jac, ram',
     '',
   ],
   modelname: [
