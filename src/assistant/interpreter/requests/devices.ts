@@ -33,11 +33,14 @@ function wish(asked: Asked): Record<string, unknown> {
   });
 }
 
+const places = ['device', 'screen', 'light', 'speaker', 'site', 'gate', 'connector', 'station'] as const;
+
 /** "write it on the display" tells where. */
 function isPlace({ items }: Asked, index: number): boolean {
   if (items[index]?.text.toLowerCase() !== 'on') return false;
   const next = items.slice(index + 1).find((item) => item.entity !== undefined || !isSilent(item));
-  return next !== undefined && next.entity?.kind !== 'clock' && next.entity?.kind !== 'period';
+  const isNamed = ['device', 'site', 'name', 'station', 'place'].includes(next?.entity?.kind ?? '');
+  return isNamed || places.some((place) => next?.concepts.has(place) === true);
 }
 
 function themeIn(asked: Asked): string | undefined {

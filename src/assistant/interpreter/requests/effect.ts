@@ -48,10 +48,14 @@ export function withoutEffect(reading: Reading, unused: readonly Item[]): Item[]
 }
 
 /** "the site of CP-9" is not CP-9: what an order names as its aim needs a name of its own. */
-function isNounAlone({ entity, concepts }: Item, { items }: Asked): boolean {
+function isNounAlone({ entity, concepts }: Item, { items, moment }: Asked): boolean {
   if (entity !== undefined) return false;
-  const names: readonly (Entity['kind'] | undefined)[] = ['site', 'name', 'device', 'quoted'];
-  return concepts.has('site') && !items.some((each) => names.includes(each.entity?.kind));
+  if (!concepts.has('site')) return false;
+  const isPerson = (name: unknown) => moment.known?.some((each) => each.kind === 'driver' && each.name === name);
+  return !items.some(
+    ({ entity: each }) =>
+      each?.kind === 'site' || each?.kind === 'quoted' || (each?.kind === 'name' && isPerson(each.value) !== true),
+  );
 }
 
 /** The same kind of thing with another value. */

@@ -80,6 +80,12 @@ function minutesUntil(until: string, asked: Asked): number {
   return Math.max(1, Math.round((Date.parse(end) - asked.moment.now.getTime()) / 60_000));
 }
 
+/** "tonight" does not say when. */
+function isPartOfDay({ items }: Asked): boolean {
+  const part = /\b(?:tonight|morning|afternoon|evening|night|manha|tarde|noite|madrugada)\b/;
+  return items.some(({ entity }) => entity?.kind === 'period' && part.test(fold(entity.text)));
+}
+
 /** What is ordered with more than a few words: by whose card it is, for how long, from when, until when. */
 export const orderRequests: readonly Request[] = [
   blocking(true),
@@ -207,7 +213,7 @@ export const orderRequests: readonly Request[] = [
       if (card === undefined) return ask('token');
       const { from, until, at, day } = timesOf(asked);
       const start = from ?? at;
-      if (start === undefined && day !== undefined && day !== asked.today) return ask('when');
+      if (start === undefined && day !== undefined && (day !== asked.today || isPartOfDay(asked))) return ask('when');
       const minutes =
         minutesIn(asked) ?? (start !== undefined && until !== undefined ? minutesBetween(start, until) : undefined);
       const startsAt = start === undefined ? undefined : momentAhead(start, { ...asked.moment, today: asked.today });

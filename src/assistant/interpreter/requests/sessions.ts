@@ -123,7 +123,7 @@ export const sessionRequests: readonly Request[] = [
       'charging ? !station',
     ],
     takes:
-      'session running ended odd charging who car now latest count all driver energy card where when station connector how only more cost price times history faulted trouble @station @period @clock @site @name @card done howmuch long short most least expensive cheap day week month',
+      'session running ended odd charging who car now latest count all driver energy card where when station connector how only more cost price bound history faulted trouble @station @period @clock @site @name @card done howmuch long short most least expensive cheap day week month',
     tells: 'latest',
     not: '@station @site @name running',
     uses: (result) => [

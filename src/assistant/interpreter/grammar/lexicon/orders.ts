@@ -104,8 +104,13 @@ export const orderWords = {
     'perderam contato, perdeu contato, perderam conexao, perder contato, perderem contato, perderam o contato, perderam a conexao, cairam, caem, cair, ficaram offline, ficou offline, ficarem offline, desconect*, caiu',
   ],
   times: [
-    'times, time, twice, once, thrice, or more, or less, or fewer, or longer, or shorter, or above, or below, or over, or under, or higher, and up, and above, more than, at least',
-    'vez, vezes, ou mais, ou menos, ou acima, ou superior, mais de, pelo menos',
+    'times, time, twice, once, thrice, or more, more than, at least',
+    'vez, vezes, duas vezes, tres vezes, ou mais, mais de, pelo menos',
+  ],
+  /** Which way an amount bounds. */
+  bound: [
+    'or more, or less, or fewer, or longer, or shorter, or above, or below, or over, or under, or higher, and up, and above, more than, at least',
+    'ou mais, ou menos, ou acima, ou superior, mais de, pelo menos',
   ],
   every: [
     'every night, every day, every hour, nightly, daily, hourly, each night, each day, each hour, every morning, sundays, mondays, tuesdays, wednesdays, thursdays, fridays, saturdays, weekdays, weekends, nights, mornings, afternoons, evenings, holidays',
