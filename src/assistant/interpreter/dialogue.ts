@@ -57,7 +57,7 @@ function hear(given: Said, memory: Memory, moment: Moment): { turn: Turn; memory
   const lesson = taughtBy(given.text);
   if (lesson !== undefined)
     return { turn: { kind: 'taught', taught: lesson }, memory: { ...kept, taught: [...taught, lesson] } };
-  const plainText = withTaught(given.text, taught);
+  const plainText = withTaught(given.text, taught).replace(stopping, '$1pare');
   if (more.test(fold(plainText.normalize('NFC')).trim())) return { turn: { kind: 'more' }, memory: kept };
   const otherwise = correctedWish(plainText, memory, moment);
   if (otherwise !== undefined) return hearWish({ ...given, text: otherwise }, withoutSentence(memory), moment);
@@ -88,6 +88,10 @@ function hear(given: Said, memory: Memory, moment: Moment): { turn: Turn; memory
 
 const more =
   /^(?:(?:show|mostra|mostre|me|ver|quero|some|ainda) )*(?:more|next|next page|mais|proxima pagina|proximos|continue|continua|keep going|os proximos|the next ones)(?: please| por favor)?[?.! ]*$/;
+
+/** "então para": alone it is no preposition. */
+const stopping =
+  /^((?:(?:ent[ãa]o|e|agora|ok|pode|por favor),? )*)para(?=[.!\s]*$| (?:ela|ele|essa|esse|isso|tudo|todas|todos|com isso)\b)/i;
 
 /** What a sentence names becomes what "it" is from then on. */
 function currentIn(text: string): { current?: string } {
@@ -156,7 +160,22 @@ function followUp(
     understanding.status === 'understood' &&
     understanding.unused === undefined &&
     (isDevice ? isForDevice(understanding) : !isRisky(understanding.intent));
-  return isGood ? { sentence, understanding } : undefined;
+  return isGood ? { sentence, understanding: withIdle(understanding, { before, text, moment }) } : undefined;
+}
+
+/** "and who was before?" changes nothing of the answer before: what was said is named. */
+function withIdle(
+  understanding: Understanding,
+  { before, text, moment }: { before: string; text: string; moment: Moment },
+): Understanding {
+  if (understanding.status !== 'understood') return understanding;
+  const old = understand(before, moment);
+  const isSame = old.status === 'understood' && JSON.stringify(old.intent) === JSON.stringify(understanding.intent);
+  const known = fold(before);
+  const isNew = askedIn(text, moment).items.some(
+    (item) => (item.entity !== undefined || !isSilent(item)) && !known.includes(fold(item.text)),
+  );
+  return isSame && isNew ? { ...understanding, unused: [text.replace(/[?.!\s]+$/, '')] } : understanding;
 }
 
 function isForDevice(understanding: Understanding): boolean {

@@ -63,11 +63,13 @@ export type Match = {
   length: number;
   concepts: Set<Concept>;
   tongues: Set<Tongue>;
-  /** It only begins like a short word of ours: "Marcos" is no "marca". */
+  /** It only begins like a word of ours: "Marcos" is no "marca". */
   isShortStem: boolean;
 };
 
 const shortStem = 4;
+/** "Liberdade" is no "libera". */
+const longestEnding = 3;
 
 /** The longest phrase that begins with this token; where the tongue is known, one of it before one of the other. */
 export function matchAt(tokens: readonly Token[], index: number, tongue?: Tongue): Match | undefined {
@@ -93,7 +95,12 @@ export function matchAt(tokens: readonly Token[], index: number, tongue?: Tongue
     concepts: new Set(longest.map(({ concept }) => concept)),
     tongues: new Set(longest.map((phrase) => phrase.tongue)),
     isShortStem:
-      length === 1 && longest.every(({ pieces: [piece] }) => piece?.isStem === true && piece.text.length <= shortStem),
+      length === 1 &&
+      longest.every(
+        ({ pieces: [piece] }) =>
+          piece?.isStem === true &&
+          (piece.text.length <= shortStem || first.word.length - piece.text.length > longestEnding),
+      ),
   };
 }
 
@@ -110,7 +117,9 @@ const calendar =
 
 const allWords = new Set([...calendar, ...phrases.flatMap(({ pieces }) => pieces.map(({ text }) => text))]);
 const silentWords = new Set(
-  phrases.flatMap(({ pieces, concept }) => (concept === 'glue' ? pieces.map(({ text }) => text) : [])),
+  phrases.flatMap(({ pieces, concept }) =>
+    concept === 'glue' || concept === 'courtesy' ? pieces.map(({ text }) => text) : [],
+  ),
 );
 
 const known = [
@@ -122,7 +131,7 @@ const known = [
 ].filter(({ text, isStem }) => text.length >= (isStem ? 6 : 5));
 
 /** Short words are slips of orders alone, "blok" and "limta", or have two letters the wrong way round, "crad". */
-const orders = ['block', 'reset', 'start', 'limit', 'pare'];
+const orders = ['block', 'reset', 'start', 'limit', 'pare', 'ontem', 'today'];
 const shortWords = [...new Set(phrases.flatMap(({ pieces }) => pieces).map(({ text }) => text))].filter(
   ({ length }) => length === 4,
 );
@@ -155,7 +164,8 @@ export function nearestWord(word: string): string | undefined {
       best = { distance, meant: `${text}${word.slice(cut)}` };
     }
   }
-  return best?.meant ?? slipOfOrder(word);
+  const isSilent = best === undefined || silentWords.has(best.meant);
+  return isSilent ? (slipOfOrder(word) ?? best?.meant) : best?.meant;
 }
 
 function worthOf(meant: string, word: string): number {

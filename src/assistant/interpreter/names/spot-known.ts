@@ -116,7 +116,8 @@ function fitOf(run: readonly Word[], { known, parts }: Named, whole: Whole): Fit
   if (parts.length < 2 || said.length >= parts.length || !isFree) return [];
   const isPart = said.every((word) => parts.includes(word) && !/^\d+$/.test(word) && word.length > 2);
   if (isPart) return [{ known, score: 2 }];
-  const isNear = said.length === 1 && parts.some((part) => part.length > 4 && isSlip(said[0] ?? '', part));
+  const isNear =
+    said.length === 1 && parts.some((part) => part.length > 4 && !isWord(part) && isSlip(said[0] ?? '', part));
   return isNear ? [{ known, score: 1 }] : [];
 }
 

@@ -84,7 +84,9 @@ export function* cardMeant(setting: Setting, { token, name }: Card): Asking<stri
     throw new Reply(texts.otherCard(plain(token ?? id), plain(name)));
   }
   const { data } = yield* askOne(setting, 'find_token', { driver_id: known.driver, limit: 100 });
-  const cards = rowsIn(data, 'tokens');
+  const cards = rowsIn(data, 'tokens').toSorted((one, other) =>
+    textIn(one, 'label').localeCompare(textIn(other, 'label')),
+  );
   const [only] = cards;
   if (only === undefined) throw new Reply(texts.noCards(plain(name)));
   if (cards.length === 1) return textIn(only, 'token_id');

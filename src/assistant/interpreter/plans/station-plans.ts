@@ -149,7 +149,7 @@ export function* listSessions(setting: Setting, intent: IntentOf<'list-sessions'
   const given = {
     ...(isRunning !== undefined && { state: isRunning ? 'running' : 'ended' }),
     ...(period !== undefined && momentsOf(setting, period)),
-    ...(isOdd === true && { is_flagged: true }),
+    ...(isOdd !== undefined && { is_flagged: isOdd }),
     ...(minKwh !== undefined && { minimum_energy_wh: minKwh * 1000 }),
     limit: isNarrowed ? 100 : limit,
   };

@@ -219,7 +219,12 @@ export const bookRequests: readonly Request[] = [
     intent(asked) {
       const bought = wantedIn(asked);
       // "how much tax did we pay?" asks for no book of that name.
-      const isPriced = aboutPrices.some((each) => asked.has(each)) || asking.test(fold(asked.text));
+      const isNamed = asked.items.some(({ entity }) => entity?.kind === 'name' || entity?.kind === 'quoted');
+      const isPriced =
+        aboutPrices.some((each) => asked.has(each)) ||
+        couponIn(asked) !== undefined ||
+        (isNamed && asked.has('delivery')) ||
+        asking.test(fold(asked.text));
       if (!isPriced && asked.all('id').length === 0) return undefined;
       if (['station', 'session', 'charging', 'tariff'].some((each) => asked.has(each as 'station'))) return undefined;
       const coupon = couponIn(asked);

@@ -10,7 +10,7 @@ export function ask(missing: Missing): { status: 'ask-back'; missing: Missing } 
 }
 
 /** How many rows are asked for. */
-export function rowsIn(asked: Asked, usual: number, most: number): number {
+export function rowLimit(asked: Asked, usual: number, most: number): number {
   return Math.min(Math.max(1, Math.floor(asked.number('number') ?? usual)), most);
 }
 

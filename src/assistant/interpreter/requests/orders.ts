@@ -56,7 +56,7 @@ function blocking(isBlocked: boolean) {
     ],
     takes: `blocked lostcard @name ${verb === 'block' ? 'disable stop lost' : 'enable accept unlock found'}`,
     intent(asked) {
-      if (asked.text_('station') !== undefined) return undefined;
+      if (asked.text_('station') !== undefined || asked.has('connector')) return undefined;
       const card = cardIn(asked);
       return card === undefined ? ask('token') : { intent: 'block-token', ...card, isBlocked };
     },
@@ -234,6 +234,7 @@ export const orderRequests: readonly Request[] = [
       'charging @percent @station',
       'need full @station',
       'priority @station',
+      '@kwh @percent @station',
     ],
     takes: 'priority least full most tomorrow aftertomorrow done charging more day @name @kwh+ @percent+ @at @number',
     intent(asked) {

@@ -181,7 +181,11 @@ export function phrasesOf(unused: readonly Item[], asked: Asked): string[] {
       item.entity !== undefined &&
       isSilent(before) &&
       before.text.length <= 7;
-    const said = isLed ? `${before.text} ${item.text}` : item.text;
+    const next = asked.items[index + 1];
+    // "not used" tells more than "not".
+    const isNo = item.concepts.has('not') && next !== undefined && next.entity === undefined && isSilent(next);
+    const own = isNo ? `${item.text} ${next.text}` : item.text;
+    const said = isLed ? `${before.text} ${own}` : own;
     if (end >= 0 && item.at - end <= 1) phrases[phrases.length - 1] += ` ${item.text}`;
     else phrases.push(said);
     ({ end } = item);

@@ -30,7 +30,7 @@ function listSessions(asked: Asked) {
       name: asked.text_('name'),
       site: asked.text_('site'),
       card: asked.text_('card'),
-      isOdd: isOddIn(asked) ? true : undefined,
+      isOdd: isOddIn(asked) ? true : oddWords.some((each) => asked.hasNot(each)) ? false : undefined,
       ...boundsIn(asked),
       order,
       limit: limit === undefined ? undefined : Math.min(limit, maxRows),
@@ -98,6 +98,8 @@ const bounded = [
   ['money', 'minCost', 'maxCost'],
 ] as const satisfies [EntityKind, Bound, Bound][];
 
+const oddWords = ['odd', 'trouble', 'faulted'] as const;
+
 /** "sessions with problems"; a fault of a station is none of its sessions. */
 function isOddIn(asked: Asked): boolean {
   return asked.has('odd') || asked.has('trouble') || (asked.has('faulted') && !asked.has('station'));
@@ -125,7 +127,7 @@ export const sessionRequests: readonly Request[] = [
     takes:
       'session running ended odd charging who car now latest count all driver energy card where when station connector how only more cost price bound history faulted trouble @station @period @clock @site @name @card done howmuch long short most least expensive cheap day week month',
     tells: 'latest',
-    not: '@station @site @name running',
+    not: '@station @site @name running odd trouble faulted',
     uses: (result) => [
       ...('limit' in result ? ['number'] : []),
       ...bounded.flatMap(([kind, least, greatest]) => {

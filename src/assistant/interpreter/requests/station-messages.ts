@@ -1,7 +1,7 @@
 import { defined } from '#base/present.ts';
 import type { Asked } from '../grammar/asked.ts';
 import { fold } from '../spot/fold.ts';
-import { rowsIn, stationCall } from './build.ts';
+import { rowLimit, stationCall } from './build.ts';
 import type { Request } from './request.ts';
 
 const actions: readonly [RegExp, string][] = [
@@ -65,7 +65,7 @@ export const stationMessageRequests: readonly Request[] = [
       'station message messagename latest say happened faulted refusal @station @number @period @clock @key all history command first settingname how waiting offline',
     examples: { en: 'last 5 OCPP messages of CP-7', pt: 'últimas 5 mensagens OCPP do CP-7' },
     intent(asked) {
-      const limit = rowsIn(asked, 20, 50);
+      const limit = rowLimit(asked, 20, 50);
       const found = stationCall(asked, 'get_charge_point_messages', {
         limit,
         ...defined({ action: keyIn(asked) ?? actionIn(asked), outcome: outcomeIn(asked) }),

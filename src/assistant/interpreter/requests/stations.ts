@@ -2,7 +2,7 @@ import { defined } from '#base/present.ts';
 import type { Asked } from '../grammar/asked.ts';
 import type { StationFilter } from '../intent.ts';
 import { fold, nameKey } from '../spot/fold.ts';
-import { call, rowsIn, stationCall } from './build.ts';
+import { call, rowLimit, stationCall } from './build.ts';
 import type { Request } from './request.ts';
 
 const filters = ['faulted', 'offline', 'online', 'unavailable', 'waiting', 'free', 'charging'] as const;
@@ -195,7 +195,7 @@ export const stationRequests: readonly Request[] = [
       if (!isAsked && !/^\W*(?:did|has|have|was|were|when|ja|alguem|foi|quando)\b/.test(fold(asked.text)))
         return undefined;
       const found = stationCall(asked, 'list_charge_point_commands', {
-        limit: rowsIn(asked, asked.period === undefined ? 20 : 50, 50),
+        limit: rowLimit(asked, asked.period === undefined ? 20 : 50, 50),
       });
       return 'intent' in found && asked.period !== undefined ? { ...found, period: asked.period } : found;
     },
@@ -222,7 +222,7 @@ export const stationRequests: readonly Request[] = [
       if (id !== undefined) return call('list_events', { given: { event_id: id } });
       return call('list_events', {
         ...defined({ station: asked.text_('station'), period: asked.period }),
-        given: { limit: rowsIn(asked, 20, 100) },
+        given: { limit: rowLimit(asked, 20, 100) },
       });
     },
   },

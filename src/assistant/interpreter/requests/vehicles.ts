@@ -380,6 +380,7 @@ export const vehicleRequests: readonly Request[] = [
       'where charging @model|modelname',
       'station @model|modelname',
       'charging @model|modelname',
+      'when @percent @model|modelname',
     ],
     takes:
       'vehicle car brandname modelname free @model where station session when howmuch battery price @number @percent+ energy done may',

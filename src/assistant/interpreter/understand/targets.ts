@@ -68,6 +68,7 @@ function changeFor(asked: Asked, of: TargetKind): EachIntent | undefined {
     item.isNegated ||
     (item.concepts.has('not') && !item.concepts.has('glue')) ||
     item.concepts.has('all') ||
+    isBoth(item, asked) ||
     (of !== 'session' && hasNoun.includes(item)) ||
     item.concepts.has('running') ||
     stateItems.some(({ item: each }) => each === item) ||
@@ -103,6 +104,11 @@ function changeFor(asked: Asked, of: TargetKind): EachIntent | undefined {
       filter: isAboutService(found.result) ? undefined : state?.filter,
     }),
   };
+}
+
+/** "os dois cartões dela": as many as there are. */
+function isBoth({ entity, at }: Item, { text }: Asked): boolean {
+  return entity?.kind === 'number' && /\b(?:os|as|the) $/i.test(text.slice(0, at));
 }
 
 /** "out of service" is what they become, not what they are. */

@@ -111,7 +111,9 @@ function severalOf(asked: Asked): Understanding | undefined {
     if (named.length < 2 || named.length > 8) continue;
     const each = named.map((own) => {
       // For what is only looked at, "or" is "and".
-      const items = asked.items.filter((item) => item === own || !(named.includes(item) || item.concepts.has('or')));
+      const isOther = (item: Item) =>
+        named.includes(item) || item.concepts.has('or') || (isSpared(asked, kind) && isSparing(item));
+      const items = asked.items.filter((item) => item === own || !isOther(item));
       return bestRequest(compiledRequests, askedOf({ ...asked, items }, asked.moment));
     });
     const wishes = each.flatMap((found) =>
@@ -124,6 +126,16 @@ function severalOf(asked: Asked): Understanding | undefined {
     return { status: 'understood', intent: { intent: 'several', wishes } };
   }
   return undefined;
+}
+
+/** "CP-9 and CP-10, but not CP-11" spares one that is not among those that are named. */
+function isSpared({ items }: Asked, kind: EntityKind): boolean {
+  const spared = items.filter(({ isNegated }) => isNegated);
+  return spared.length > 0 && spared.every(({ entity }) => entity?.kind === kind);
+}
+
+function isSparing({ isNegated, concepts, text }: Item): boolean {
+  return isNegated || (concepts.has('not') && exception.test(text));
 }
 
 /** "restart CP-3 and unlock CP-4": two sentences in one, each of which is understood whole. */
