@@ -131,7 +131,8 @@ const known = [
 ].filter(({ text, isStem }) => text.length >= (isStem ? 6 : 5));
 
 /** Short words are slips of orders alone, "blok" and "limta", or have two letters the wrong way round, "crad". */
-const orders = ['block', 'reset', 'start', 'limit', 'pare', 'ontem', 'today'];
+const orders = ['block', 'reset', 'start', 'limit', 'pare'];
+const shortDays = ['ontem', 'today'];
 const shortWords = [...new Set(phrases.flatMap(({ pieces }) => pieces).map(({ text }) => text))].filter(
   ({ length }) => length === 4,
 );
@@ -140,7 +141,7 @@ const shortWords = [...new Set(phrases.flatMap(({ pieces }) => pieces).map(({ te
 export function nearestWord(word: string): string | undefined {
   if (word.length === 4 && /^[a-z]+$/.test(word))
     return (
-      orders.find((order) => order.length > 3 && distanceBetween(word, order, 1) === 1) ??
+      [...orders, ...shortDays].find((each) => distanceBetween(word, each, 1) === 1) ??
       shortWords.find((each) => each.startsWith(word.charAt(0)) && isSwapped(word, each))
     );
   if (word.length < 5 || !/^[a-z]+$/.test(word)) return undefined;
