@@ -16,7 +16,8 @@ function many(verb: keyof typeof manyStations) {
   return (asked: Asked) => {
     const stations = asked.all('station').map(String);
     const site = asked.text_('site') ?? asked.text_('name');
-    if (stations.length < 2 && site === undefined) return undefined;
+    // Stations and a whole site besides are two orders.
+    if (stations.length < 2 ? site === undefined || stations.length > 0 : site !== undefined) return undefined;
     return call('command_many_charge_points', {
       ...(stations.length > 0 ? { stations } : defined({ site })),
       given: { command },

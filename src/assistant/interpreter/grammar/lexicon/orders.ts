@@ -130,6 +130,11 @@ export const orderWords = {
     'next week, next month, next year, next quarter, next days, next few days, coming week, coming weeks, coming month, coming days',
     'semana que vem, mes que vem, ano que vem, que vem, proxima semana, proximo mes, proximo ano, proximos dias, proximas semanas',
   ],
+  /** Others are told by nobody here. */
+  notify: [
+    'tell the drivers, tell the driver, tell them, tell everybody, tell everyone, inform the, inform them, notify, warn the, warn them, alert the',
+    'avisa, avise, avisar, notifica, notifique, comunica, comunique, informa os, informe os, informa as, informe as',
+  ],
   /** Who did it, where nothing can be found by that. */
   agent: [
     'by the driver, by the customer, by the user, by the car, by the vehicle, by the operator, by us, by app, by the app, by hand, remotely',
