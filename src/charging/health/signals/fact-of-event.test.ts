@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Sample } from '../../meter-values/sample.ts';
 import { codeKind } from './code-kinds.ts';
-import { codeOf, heatFact, meterFact } from './fact-of-event.ts';
+import { codeOf, heatFact, meterFact, sessionFact } from './fact-of-event.ts';
 
 const at = new Date('2026-03-01T08:00:00Z');
 const sample = (measurand: string, value: number, more: Partial<Sample> = {}): Sample => ({
@@ -46,4 +46,29 @@ test('the heat of a connector is told as a variable by OCPP 2.x; other variables
   expect([observed('Humidity', '61'), observed('Temperature', 'hot'), observed('Temperature', '61', 'Cpu')]).toEqual([
     ...[undefined, undefined, undefined],
   ]);
+});
+
+test('an event of a session tells where, how much and who, or that it says nothing of it', () => {
+  const fact = (body: object) => sessionFact('CP-1', 7, { happenedAt: at, body: { ref: 'S-1', ...body } as never });
+  const told = { evseId: 2, connectorId: 3, isOffline: true, chargingState: 'charging', stopReason: 'Local' };
+  const registers = [{ mwh: 1_000 }, { mwh: 2_500 }];
+  expect(fact({ type: 'ended', ...told, registers })).toEqual({
+    ...{ stationId: 'CP-1', kind: 'session', at: 7, toldAt: at.getTime(), type: 'ended', ref: 'S-1' },
+    ...{ ...told, registerWh: 2.5, isAuthorized: false },
+  });
+  const nothing = { evseId: null, connectorId: null, chargingState: null, stopReason: null };
+  expect(fact({ type: 'updated' })).toMatchObject({ ...nothing, registerWh: null, isOffline: false });
+  const named = [{ tokenHash: 'tok' }, { tokenType: 'rfid' }, { remoteStartId: 7 }, { tokenHash: null }];
+  expect(named.map((who) => fact({ type: 'started', ...who }))).toMatchObject([
+    ...[true, true, true, false].map((isAuthorized) => ({ isAuthorized })),
+  ]);
+});
+
+test('heat alone is worth a message, and the highest of several counts', () => {
+  const message = { stationId: 'CP-1', sessionRef: '7', evseId: 1, at, receivedAt: at, key: 'k' };
+  const samples = [sample('Temperature', -3), sample('Temperature', -8)];
+  expect(meterFact({ ...message, samples })).toMatchObject({ temperatureC: -3, powerW: null });
+  expect(meterFact({ ...message, samples: [sample('Power.Active.Import', 7)] })).toMatchObject({ temperatureC: null });
+  const nowhere = { component: 'Connector', variable: 'Temperature', value: '60' };
+  expect(heatFact('CP-1', 7, { happenedAt: at, body: nowhere as never })).toBeUndefined();
 });
