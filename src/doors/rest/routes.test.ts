@@ -1,105 +1,15 @@
-import { Registry } from 'prom-client';
 import { describe, expect, test } from 'vitest';
-import { readConfig } from '#base/config.ts';
 import { SigecError } from '#base/errors.ts';
-import { silentLog } from '#base/log.ts';
-import type { Charging } from '#charging/open-charging.ts';
-import type { Principal } from '#contract/agents/principal.ts';
 import { driverApi } from '#contract/api/drivers.ts';
 import { eventApi } from '#contract/api/events.ts';
 import { killSwitchApi } from '#contract/api/kill-switch.ts';
 import { paymentApi } from '#contract/api/payments.ts';
 import { proposalApi } from '#contract/api/proposals.ts';
 import { siteApi } from '#contract/api/sites.ts';
-import { FairReads } from '#principals/fair-reads.ts';
-import { may } from '#principals/may.ts';
-import { type Business, fakeBusiness } from '../../../test/support/fake-business.ts';
+import { request } from '../../../test/support/rest-request.ts';
 import { sampleAnswer } from '../../../test/support/sample-answer.ts';
 import { someText } from '../../../test/support/some.ts';
 import type { HttpNeeds } from './route.ts';
-import { buildHttp } from './start-http.ts';
-
-const keys: Record<string, Partial<Principal>> = {
-  viewer: { role: 'viewer' },
-  operator: {},
-  administrator: { role: 'administrator' },
-  agent: { kind: 'agent' },
-  program: { kind: 'program' },
-  scoped: { kind: 'program', scopes: ['personal:read', 'sites'] },
-};
-type Asked = {
-  key?: string;
-  cookie?: string;
-  headers?: Record<string, string>;
-  body?: object;
-  business?: Business;
-  isReadingOpen?: boolean;
-  isStopping?: boolean;
-  needs?: Partial<HttpNeeds>;
-};
-
-function principalOf(name: string | undefined): Principal | undefined {
-  const known = name === undefined ? undefined : keys[name];
-  return known && { id: `key-${name}`, name: name ?? '', kind: 'person', role: 'operator', scopes: [], ...known };
-}
-
-/** One request to the door, without a socket, over a business that answers so. */
-async function request(line: string, asked: Asked = {}) {
-  const {
-    key,
-    cookie,
-    headers = {},
-    body,
-    business = {},
-    isReadingOpen = false,
-    isStopping = false,
-    needs = {},
-  } = asked;
-  const { charging, recorded } = fakeBusiness<Charging>(business);
-  const audit: unknown[] = [];
-  const config = readConfig({});
-  const ledger = { commit: async (entry: { audit?: object[] }) => audit.push(...(entry.audit ?? [])), ...needs.ledger };
-  const principals = {
-    authenticate: async (secret: string) => principalOf(secret),
-    authenticateCookie: async (secret: string) => principalOf(secret),
-    may: (principal: Principal | null, need: Parameters<typeof may>[1]) => may(principal, need, { isReadingOpen }),
-    reads: new FairReads(),
-    mustSignIn: !isReadingOpen,
-    oauth: { externalIssuer: undefined },
-    ...needs.principals,
-  };
-  const all = {
-    config,
-    charging,
-    log: silentLog,
-    metrics: new Registry(),
-    consoleFolder: '/nowhere',
-    about: () => ({ version: '1' }),
-    messages: {},
-    sentenceOf: ({ action }: { action: string }) => `said ${action}`,
-    ...needs,
-    principals,
-    ledger,
-  };
-  const stopping = new AbortController();
-  if (isStopping) stopping.abort();
-  const app = await buildHttp(all as unknown as HttpNeeds, stopping.signal);
-  const [method = 'GET', url = '/'] = line.split(' ');
-  const response = await app.inject({
-    method: method as 'GET',
-    url,
-    headers: {
-      host: 'localhost',
-      ...(key !== undefined && { authorization: `Bearer ${key}` }),
-      ...(cookie !== undefined && { cookie: `sigec_sign_in=${cookie}`, origin: 'http://localhost' }),
-      ...headers,
-    },
-    ...(body !== undefined && { payload: body }),
-  });
-  await app.close();
-  const json = () => response.json<Record<string, unknown>>();
-  return { status: response.statusCode, headers: response.headers, text: response.body, json, recorded, audit };
-}
 
 describe('who may ask', () => {
   test.each([
