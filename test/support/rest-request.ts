@@ -15,6 +15,7 @@ const keys: Record<string, Partial<Principal>> = {
   administrator: { role: 'administrator' },
   agent: { kind: 'agent' },
   program: { kind: 'program' },
+  cashier: { kind: 'program', scopes: ['payments:read'] },
   scoped: { kind: 'program', scopes: ['personal:read', 'sites'] },
 };
 export type AskedOfDoor = {
@@ -23,6 +24,8 @@ export type AskedOfDoor = {
   headers?: Record<string, string>;
   body?: object;
   business?: Business;
+  /** What the business has without being asked. */
+  values?: Business;
   isReadingOpen?: boolean;
   isStopping?: boolean;
   needs?: Partial<HttpNeeds>;
@@ -41,11 +44,12 @@ export async function request(line: string, asked: AskedOfDoor = {}) {
     headers = {},
     body,
     business = {},
+    values = {},
     isReadingOpen = false,
     isStopping = false,
     needs = {},
   } = asked;
-  const { charging, recorded } = fakeBusiness<Charging>(business);
+  const { charging, recorded } = fakeBusiness<Charging>(business, values);
   const audit: unknown[] = [];
   const config = readConfig({});
   const ledger = { commit: async (entry: { audit?: object[] }) => audit.push(...(entry.audit ?? [])), ...needs.ledger };

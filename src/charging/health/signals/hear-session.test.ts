@@ -147,7 +147,9 @@ function moved(
   return connector.watches.meterCount?.signs.map(({ signal }) => signal) ?? [];
 }
 
-test.each([
+type Follows = { why: string; given: Parameters<typeof moved>; expected: string[] };
+
+test.each<Follows>([
   { why: 'a register that falls', given: [-1, 0], expected: ['register-fell'] },
   { why: 'one that stands while its smallest steps explain it', given: [0, 7_200, { step: 48.1 }], expected: [] },
   {
@@ -180,12 +182,9 @@ test.each([
     given: [1, 7_200, { step: 1_000 }],
     expected: ['register-stuck'],
   },
-] satisfies { why: string; given: Parameters<typeof moved>; expected: string[] }[])(
-  'whether the register follows: $why',
-  ({ given, expected }) => {
-    expect(moved(...given)).toEqual(expected);
-  },
-);
+])('whether the register follows: $why', ({ given, expected }) => {
+  expect(moved(...given)).toEqual(expected);
+});
 
 test('the finest step of the register is learnt, from its movements and from what lies between two of them', () => {
   const stepAfter = (...readings: number[]) =>

@@ -88,10 +88,17 @@ test('the place is the site, its address, the station and the EVSE', () => {
 });
 
 const startedAt = new Date('2026-03-01T12:00:00Z');
-const paying = {
-  ...{ id: 'P-1', state: 'pending', method: 'pix', action: null, expiresAt: new Date('2026-03-01T12:15:00Z') },
-  ...{ isTrial: false, paid: '0.00', refunded: '0.00', owed: '0.00' },
-} as const;
+const paying: NonNullable<VisitView['payment']> = {
+  id: 'P-1',
+  state: 'pending',
+  method: 'pix',
+  action: null,
+  expiresAt: new Date('2026-03-01T12:15:00Z'),
+  isTrial: false,
+  paid: '0.00',
+  refunded: '0.00',
+  owed: '0.00',
+};
 const charged = { energyWh: 12_340, startedAt, isRunning: true, total: '18.51', link: 'receipt', departsAt: undefined };
 
 function visit(more: Partial<VisitView>): VisitView {

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { billApi } from '#contract/api/bills.ts';
+import { invoiceApi } from '#contract/api/invoices.ts';
 import { reportApi } from '#contract/api/reports.ts';
+import type { InvoiceDetails } from '#contract/billing/invoice.ts';
 import type { Receipt } from '#contract/billing/receipt.ts';
 import type { Report } from '#contract/reports/report.ts';
 import { sampleAnswer } from '../../../../test/support/sample-answer.ts';
 import { reportCsv } from '../report-csv.ts';
 import { html, languageOf } from './html.ts';
+import { invoicePage } from './invoice-page.ts';
 import { numbersOf } from './numbers.ts';
 import { receiptPage } from './receipt-page.ts';
 import { reportPage } from './report-page.ts';
@@ -30,6 +33,36 @@ describe.each(['full', 'bare', 'empty'] as const)('of what is %s', (fullness) =>
   test('a report as a table of a program', () => {
     expect(reportCsv(report(fullness))).toMatchSnapshot();
   });
+});
+
+/** An invoice of a charge and a correction, of which a part was paid by card and a part since. */
+function invoice(more: Partial<InvoiceDetails> = {}): InvoiceDetails {
+  const sample = sampleAnswer(invoiceApi.get.answer, 'bare') as InvoiceDetails;
+  const [line] = sample.lines;
+  if (line === undefined) throw new Error('A sample has a line.');
+  const amounts = { total: '12.34', tax: '2.34', due: '10.00', open: '7.50' };
+  const charge = { ...line, kind: 'charge', energyKwh: 12.34, amount: '13.00', startedAt: '2026-03-01T07:00:00.000Z' };
+  const correction = { ...line, kind: 'correction', energyKwh: 1, reason: 'Noise', amount: '-0.66' };
+  const other = { ...line, kind: 'something-new', energyKwh: null, amount: '0.00' };
+  const payments = sample.payments.map((each) => ({ ...each, amount: '2.50' }));
+  return {
+    ...sample,
+    ...amounts,
+    kind: 'invoice',
+    timeZone: 'UTC',
+    lines: [charge, correction, other],
+    payments,
+    ...more,
+  };
+}
+
+test.each([
+  ['an invoice', invoice({ driver: 'Ana <b>' })],
+  ['one that nobody paid', invoice({ payments: [], total: '10.00' })],
+  ['a credit note', invoice({ kind: 'credit-note', corrects: 'I-1' })],
+])('%s is a page', (_what, made) => {
+  expect(lines(invoicePage(made, 'en'))).toMatchSnapshot('in English');
+  expect(lines(invoicePage(made, 'pt-BR'))).toMatchSnapshot('in Portuguese');
 });
 
 test('what is put into a page stays text', () => {
