@@ -14,7 +14,10 @@ const dayMs = 86_400_000;
 
 /** One round of a campaign: looks at the stations under way, judges the stage, and asks the next. Says whether it goes on. */
 export async function runRound(needs: CampaignNeeds, campaign: Campaign): Promise<void> {
-  const way = await wayOf(needs, campaign.action);
+  await roundWith(needs, { campaign, way: await wayOf(needs, campaign.action) });
+}
+
+export async function roundWith(needs: CampaignNeeds, { campaign, way }: Omit<Round, 'stations'>): Promise<void> {
   const stations = await readStationsNow(needs.pool, campaign.id, needs.nodeId);
   await lookAtStations(needs, { campaign, way, stations });
   if (campaign.state !== 'running') return;
