@@ -1,89 +1,12 @@
 import { expect, test } from 'vitest';
-import { siteEnergy } from '#contract/energy/site-energy.ts';
-import type { ChargingCar, SiteInputs } from '../inputs/site-inputs.ts';
-import { zero } from '../planner/plan-problem.ts';
 import { planSite } from '../planner/plan-site.ts';
-import { exampleSite, hourMs, midnight } from '../testing/example-site.ts';
+import { carAt, inputs, stateOf, until } from '../testing/charging-site.ts';
+import { hourMs, midnight } from '../testing/example-site.ts';
 import { assembleProblem } from './assemble-problem.ts';
 import { boundAt, type EvseState } from './evse-state.ts';
 import { planOrders } from './make-orders.ts';
 import { sessionOrder } from './orders.ts';
 import { emptyMemory } from './site-memory.ts';
-
-const tree = exampleSite({ limitA: 63 });
-const until = midnight + hourMs;
-
-function stateOf(number: number, changes: Partial<EvseState> = {}): EvseState {
-  const evse = tree.nodes.find(({ id }) => id === `CP-${number}:1`)?.evse;
-  if (evse === null || evse === undefined) throw new Error('There is no such EVSE.');
-  return {
-    nodeId: `CP-${number}:1`,
-    stationId: `CP-${number}`,
-    evseId: 1,
-    evse,
-    isOnline: true,
-    defaultA: 6,
-    holds: [{ steps: [{ from: midnight, amperes: 20 }], until, phases: 3 }],
-    sessionId: `session ${number}`,
-    strayA: null,
-    ...changes,
-  };
-}
-
-function carAt(number: number): ChargingCar {
-  const sessionId = `session ${number}`;
-  const departsAt = new Date(midnight + 8 * hourMs).toISOString();
-  return {
-    sessionId,
-    stationId: `CP-${number}`,
-    evseId: 1,
-    nodeId: `CP-${number}:1`,
-    driverName: null,
-    startedAt: midnight,
-    phases: 3,
-    maxA: 32,
-    minA: 6,
-    measuredA: 20,
-    measuredW: null,
-    pauses: 0,
-    discharge: null,
-    need: {
-      sessionId,
-      stated: null,
-      source: 'predicted',
-      statedAt: null,
-      energyWh: 60_000,
-      minEnergyWh: 0,
-      departsAt,
-      batteryPercent: null,
-      capacityWh: null,
-      predictedDepartureAt: departsAt,
-      earlyDepartureAt: departsAt,
-      confidence: 0.5,
-      assumptions: [],
-    },
-  };
-}
-
-const inputs: SiteInputs = {
-  settings: {
-    ...siteEnergy.parse({ mode: 'control', tree }),
-    siteId: 'site',
-    version: 1,
-    changedAt: new Date(midnight).toISOString(),
-    changedBy: 'test',
-  },
-  currency: 'EUR',
-  timeZone: 'UTC',
-  limits: [],
-  given: [],
-  battery: null,
-  prices: { importPerKwh: zero, exportPerKwh: zero, carbonKgPerKwh: zero, carbonPrice: 0, demandCharge: null },
-  peakW: 0,
-  cars: [carAt(1), carAt(2), carAt(3)],
-  meters: [],
-  warnings: [],
-};
 
 /** The solver fails, so that the plan is made by least laxity. */
 const solver = { solve: () => Promise.resolve({ failure: 'away' }), close: () => Promise.resolve() };
