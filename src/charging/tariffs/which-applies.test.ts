@@ -1,28 +1,9 @@
 import { expect, test } from 'vitest';
-import { newTariff, type TariffVersion } from '#contract/billing/tariff.ts';
-import type { KeptAssignment, KeptTariff, PriceSnapshot } from './price-snapshot.ts';
+import { assignment, book, made, tariff, version } from '../../../test/support/price-book.ts';
 import { versionAt } from './price-snapshot.ts';
 import { type Charged, whichApplies } from './which-applies.ts';
 
-const made = '2026-01-01T00:00:00.000Z';
 const at = new Date('2026-06-01T12:00:00Z');
-const { id: _id, ...terms } = newTariff.parse({ id: 'x', currency: 'EUR', perKwh: '0.5' });
-
-function version(number: number, validFrom = made, createdAt = made): TariffVersion {
-  return { version: number, validFrom, terms, createdAt, createdBy: 'test' };
-}
-function tariff(id: string, more: Partial<KeptTariff> = {}): KeptTariff {
-  return { id, createdAt: made, createdBy: 'test', retiredAt: null, versions: [version(1)], ...more };
-}
-function assignment(id: string, place: Partial<KeptAssignment> = {}): KeptAssignment {
-  const nowhere = { groupId: null, siteId: null, stationId: null, evseId: null, connectorId: null };
-  const open = { validFrom: null, validTo: null, removedAt: null, createdAt: made, createdBy: 'test' };
-  return { id, tariffId: id, ...nowhere, ...open, ...place };
-}
-function book(assignments: KeptAssignment[], more: Partial<PriceSnapshot> = {}): PriceSnapshot {
-  const ids = [...assignments.map(({ tariffId }) => tariffId), 'own', 'given'];
-  return { tariffs: new Map(ids.map((id) => [id, tariff(id)])), assignments, given: new Map(), ...more };
-}
 const here: Charged = {
   stationId: 'CP-1',
   siteId: 'north',
