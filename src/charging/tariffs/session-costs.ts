@@ -136,7 +136,7 @@ type Theirs = { total: string; totalWithTax: string | null; currency: string; fa
  * How a station's own sum differs from ours; undefined: it does not, or it could not calculate. Stations calculate with floats and
  * round where they like, so one minor unit is no difference.
  */
-function costDifference(
+export function costDifference(
   { total, net, currency }: Cost,
   theirs: Theirs,
 ): { ours: string; currency: string; difference: string | null } | undefined {

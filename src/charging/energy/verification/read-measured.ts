@@ -45,7 +45,7 @@ function tellsFlow({ importA, offeredA, powerW }: Measured): boolean {
 }
 
 /** By our clock: a station's own may be wrong. */
-function measuredOf(samples: readonly Sample[], receivedAt: Date): Measured {
+export function measuredOf(samples: readonly Sample[], receivedAt: Date): Measured {
   const at = receivedAt.getTime();
   const powerW = powerOf(samples);
   if (tellsDirectCurrent(samples)) return { at, importA: null, offeredA: null, powerW };
