@@ -68,7 +68,7 @@ test.each([
 });
 
 test('a station that cannot be asked has failed; a database that is away is no failure of a station', async () => {
-  const thrown = (error: Error) => round([{}, { stage: 1 }], { way: { ask: () => Promise.reject(error) } });
+  const thrown = (failure: Error) => round([{}, { stage: 1 }], { way: { ask: () => Promise.reject(failure) } });
   expect((await thrown(new SigecError('STATION_OFFLINE', 'x'))).all[0]).toMatchObject({
     state: 'failed',
     reason: 'not-sent',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { siteNetwork } from '../network/site-network.ts';
-import type { PlanProblem, Steps } from '../planner/plan-problem.ts';
+import type { PlanProblem, PlanVehicle, Steps } from '../planner/plan-problem.ts';
 import type { SitePlan } from '../planner/site-plan.ts';
 import { exampleProblem, exampleSite, exampleVehicle, hourMs, midnight } from '../testing/example-site.ts';
 import { planCost, uncontrolledCost } from './uncontrolled-cost.ts';
@@ -14,7 +14,7 @@ const importPerKwh: Steps = [
 ];
 const exportPerKwh: Steps = [{ from: midnight, value: 0.5 }];
 
-function problem(vehicles: PlanProblem['vehicles']): PlanProblem {
+function problem(vehicles: PlanVehicle[]): PlanProblem {
   const known = exampleProblem(tree, vehicles);
   return { ...known, prices: { ...known.prices, importPerKwh, exportPerKwh } };
 }

@@ -52,7 +52,9 @@ function connectorAfter(told: readonly Told[], before: Partial<ConnectorHealth> 
 /** Of each watch that was touched, the first value that it heard, or how many events it counted. */
 function heardBy({ watches }: ConnectorHealth): Partial<Record<WatchName, number>> {
   const values = Object.entries(watches).map(([name, { state }]) => [name, 'mean' in state ? state.mean : state.sum]);
-  return Object.fromEntries(values.map(([name, value]) => [name, Math.round(Number(value) * 1000) / 1000]));
+  return Object.fromEntries(
+    values.map(([name, value]) => [name, Math.round(Number(value) * 1000) / 1000] as const),
+  ) as Partial<Record<WatchName, number>>;
 }
 
 test.each([

@@ -122,7 +122,7 @@ describe('what is bought', () => {
     ['/pay/link/leave', {}, ['guests.leaveAt', 'link', '']],
     ['/pay/trial/trial', {}, ['guests.payTrial', 'trial']],
   ])('%s with %o', async (path, fields, call) => {
-    const { status, headers, recorded } = await form(`POST ${path}`, fields as Record<string, string>);
+    const { status, headers, recorded } = await form(`POST ${path}`, fields);
     expect([status, headers.location]).toEqual([303, path.split('/').slice(0, 3).join('/')]);
     expect(recorded).toEqual([call]);
   });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { z } from 'zod';
 import type { Offer } from '#charging/guests/offer.ts';
 import type { VisitView } from '#charging/guests/visit-view.ts';
 import { tariffTerms } from '#contract/billing/tariff-terms.ts';
@@ -8,7 +9,7 @@ import { visitPage } from './visit-page.ts';
 /** The page as lines, so that a difference is one of a line. */
 const lines = ({ text }: { text: string }) => text.split(/\n|(?=<(?:li|label|button|p|h2|dt|form|fieldset))/);
 
-type Terms = Partial<Omit<Parameters<typeof tariffTerms.parse>[0] & object, 'currency'>>;
+type Terms = Omit<Partial<z.input<typeof tariffTerms>>, 'currency'>;
 
 function offer(
   terms: Terms = {},
@@ -103,10 +104,20 @@ const charged = { energyWh: 12_340, startedAt, isRunning: true, total: '18.51', 
 
 function visit(more: Partial<VisitView>): VisitView {
   return {
-    ...{ stationId: 'CP-1', evseId: 2, state: 'paying', why: null, language: 'en', currency: 'BRL', amount: '30.00' },
-    ...{ energyWh: null, isStopWanted: false, paymentReference: null, payment: null, session: null },
+    stationId: 'CP-1',
+    evseId: 2,
+    state: 'paying',
+    why: null,
+    language: 'en',
+    currency: 'BRL',
+    amount: '30.00',
+    energyWh: null,
+    isStopWanted: false,
+    paymentReference: null,
+    payment: null,
+    session: null,
     ...more,
-  } as VisitView;
+  };
 }
 
 const visits: Record<string, VisitView> = {

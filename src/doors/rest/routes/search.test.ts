@@ -40,12 +40,15 @@ const business = {
 };
 const devices = { devices: { list: async () => [{ id: 'lamp-1', name: 'Lamp', board: 'esp32' }] } };
 
-async function found(q: string, { key = 'operator', limit = 5, more = {}, needs = { devices } as object } = {}) {
+async function found(
+  q: string,
+  { key = 'operator', limit = 5, more = {}, needs = { devices } as unknown as Partial<HttpNeeds> } = {},
+) {
   const path = `GET /api/search?q=${encodeURIComponent(q)}&limit=${limit}`;
   const { json, recorded } = await request(path, {
     key,
     business: { ...business, ...more },
-    needs: needs as Partial<HttpNeeds>,
+    needs,
   });
   const all = json()['found'] as { kind: string; id: string; name: string; detail: string | null }[];
   const of = (kind: string) => all.filter((each) => each.kind === kind).map(({ id: of, detail }) => [of, detail]);
@@ -103,7 +106,11 @@ test('a key finds what its scopes let it read', async () => {
 
 test('an id of a session is looked up, and none is no mistake', async () => {
   expect((await found(id)).of('session')).toEqual([[id, 'CP-1 · 2026-03-01T08:00:00.000Z']]);
-  const thrown = (error: Error) => ({ 'sessions.get': () => Promise.reject(error) });
+  const thrown = (error: Error) => ({
+    'sessions.get': () => {
+      throw error;
+    },
+  });
   expect((await found(id, { more: thrown(new SigecError('NOT_FOUND', 'There is none.')) })).of('session')).toEqual([]);
   for (const error of [new SigecError('DATABASE_AWAY', 'Later.'), new Error('x')]) {
     const { status } = await request(`GET /api/search?q=${id}`, {
