@@ -1,5 +1,6 @@
 // `npm run test:mutations -- [--count N] [--seed S] [--path src/doors/rest]`: changes one operator at a time in a copy of the product and
-// runs the unit tests that evaluate it. Ends with the share of changes that some test noticed, and names the others.
+// runs the unit tests that evaluate it. Ends with the share of changes that some test noticed, and names the others. `--unevaluated`: lists by
+// file the operators that no unit test evaluates, and changes nothing; with `--path` each of them with its line.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, globSync, readFileSync } from 'node:fs';
@@ -31,22 +32,24 @@ const { values } = parseArgs({
     count: { type: 'string', default: '100' },
     seed: { type: 'string', default: '1' },
     path: { type: 'string', default: '' },
+    unevaluated: { type: 'boolean', default: false },
   },
 });
-const files = globSync('{src,test/{support,energy,oracle},scripts,bench}/**/*.ts', { cwd: root }).map((path) => ({
+const sources = globSync('{src,test/{support,energy,oracle},scripts,bench}/**/*.ts', { cwd: root }).map((path) => ({
   path: path.replaceAll('\\', '/'),
   text: readFileSync(join(root, path), 'utf8'),
 }));
 const sample = drawn(allMutations(values.path), Number(values.count), Number(values.seed));
-const testsByFile = coveringTests(files);
+const testsByFile = coveringTests(sources);
 const testsByKey = await reachingTests();
 const verdicts = new Map<Mutation, Verdict>();
-const waiting = [...sample];
+const waiting = values.unevaluated ? [] : [...sample];
 await Promise.all(Array.from({ length: workers }, work));
-report();
+if (values.unevaluated) listUnevaluated();
+else report();
 
 function allMutations(below: string): Mutation[] {
-  return files
+  return sources
     .filter(({ path }) => isMutated(path) && path.startsWith(below))
     .flatMap(({ path, text }) =>
       operatorChanges(path, text).map((change, index) => {
@@ -138,6 +141,26 @@ async function run(args: readonly string[], { cwd, env = process.env }: { cwd: s
 
 function isEquivalent({ path, from, to, source }: Mutation): boolean {
   return equivalent.some((each) => each.path === path && each.line === source && each.from === from && each.to === to);
+}
+
+/** The files with the most first. */
+function listUnevaluated(): void {
+  const all = Map.groupBy(allMutations(values.path), ({ path }) => path);
+  const files = [...all].map(([path, own]) => ({
+    path,
+    count: own.length,
+    missed: own.filter((each) => testsOf(each).length === 0),
+  }));
+  for (const { path, count, missed } of files.toSorted((a, b) => b.missed.length - a.missed.length)) {
+    if (missed.length === 0) continue;
+    console.log(`${missed.length} of ${count}: ${path}`);
+    for (const { line, from, source } of values.path === '' ? [] : missed)
+      console.log(`  ${line} ${from} in ${source}`);
+  }
+  const sum = files.reduce((total, { missed }) => total + missed.length, 0);
+  console.log(
+    `${sum} of ${files.reduce((total, { count }) => total + count, 0)} operators are evaluated by no unit test.`,
+  );
 }
 
 function described(mutation: Mutation): string {

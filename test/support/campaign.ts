@@ -29,7 +29,7 @@ export function someCampaign(known: Partial<Campaign> = {}): Campaign {
     createdBy: 'key-1',
     endedAt: null,
     ...known,
-  } as Campaign;
+  };
 }
 
 /** A station of a campaign, online and idle, that waits for its turn. */

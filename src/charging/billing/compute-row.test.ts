@@ -33,7 +33,7 @@ async function computed({ session = {}, known, siteId = 'north' }: Given) {
     place: { siteId, timeZone: 'UTC' },
   };
   const { row, cost } = await computeRow(needs, facts);
-  return { ...row, cost: cost && cost.total };
+  return { ...row, cost: cost?.total ?? null };
 }
 
 test('the first bill is by the tariff that applies', async () => {

@@ -10,7 +10,10 @@ const now = new Date('2026-03-01T12:00:00Z');
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
 
 /** How a station is left after it was looked at, and what stands in the ledger. */
-async function after(station: Partial<StationNow>, { way = {} as Partial<Way>, events = [] as object[] } = {}) {
+async function after(
+  station: Partial<StationNow>,
+  { way = {}, events = [] }: { way?: Partial<Way>; events?: object[] } = {},
+) {
   const { ledger, told } = noteLedger(events);
   const needs = { ledger, clock: { now: () => now } } as CampaignNeeds;
   const one = someStationNow(station);

@@ -15,11 +15,11 @@ const earlier = new Date('2026-03-01T11:00:00Z');
 /** One round over these stations: how it leaves them and the campaign, and what it tells. */
 async function round(
   stations: readonly Partial<StationNow>[],
-  { campaign = {} as Partial<Campaign>, way = {} as Partial<Way>, rows = [] as object[] } = {},
+  { campaign = {}, way = {} }: { campaign?: Partial<Campaign>; way?: Partial<Way> } = {},
 ) {
   const { ledger, told, entries } = noteLedger();
   const all = stations.map((each, nth) => someStationNow({ stationId: `CP-${nth}`, place: nth, ...each }));
-  const { pool } = scriptedPool(['from campaign_station as part', all], ['', rows]);
+  const { pool } = scriptedPool(['from campaign_station as part', all]);
   const needs = {
     pool,
     ledger,

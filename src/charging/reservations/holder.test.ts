@@ -77,6 +77,6 @@ test.each([
   ['a little before it was made', { ...session, startedAt: ago(62) }, {}, {}, true],
   ['long before it was made', { ...session, startedAt: ago(62.1) }, {}, {}, false],
 ])('a session of %s is of the holder', async (_what, running, known, groups, isHolder) => {
-  const { pool } = poolOf(groups as Record<string, string>, [running]);
+  const { pool } = poolOf(groups, [running]);
   expect((await sessionOfHolder(pool, reservation(known))) !== undefined).toBe(isHolder);
 });

@@ -58,10 +58,7 @@ test.each([
   ['no start', { startedAt: null }, pricing()],
   ['a clock that is wrong', { flags: ['clock-skew'] }, pricing()],
 ] as const)('the facts are read for %s', async (_what, session, by) => {
-  const { reads, energyWh } = await price(
-    { ...session, flags: [...('flags' in session ? session.flags : [])] },
-    by as Pricing,
-  );
+  const { reads, energyWh } = await price({ ...session, flags: [...('flags' in session ? session.flags : [])] }, by);
   expect([reads > 0, energyWh]).toEqual([true, 10_000]);
 });
 

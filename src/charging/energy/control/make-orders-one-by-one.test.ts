@@ -79,6 +79,8 @@ describe('what an EVSE keeps to by itself', () => {
   });
 });
 
+const byStation = ([one]: readonly unknown[], [other]: readonly unknown[]) => (String(one) < String(other) ? -1 : 1);
+
 describe('what a plan changes', () => {
   const sent = (amperes: number, more: Partial<SentSession> = {}): SentSession => ({
     ...{ steps: [{ from: midnight - hourMs, amperes }], coveredUntil: midnight + hourMs, sentAt: midnight - hourMs },
@@ -116,7 +118,7 @@ describe('what a plan changes', () => {
 
   test('is told to stations that can be spoken to', async () => {
     const both = [sent(20), sent(20)];
-    expect((await ordersFor({ amperes: [10, 12], was: both })).currents.toSorted()).toEqual([
+    expect((await ordersFor({ amperes: [10, 12], was: both })).currents.toSorted(byStation)).toEqual([
       ['CP-1', 10],
       ['CP-2', 12],
     ]);
@@ -168,7 +170,7 @@ describe('what a plan changes', () => {
     const was = [sent(6), sent(6, { sessionId: 'session 2' })];
     const rising = { amperes: [16, 26], was };
     const currentsFor = async (given: Given) =>
-      (await ordersFor(given)).currents.toSorted().map(([, current]) => current);
+      (await ordersFor(given)).currents.toSorted(byStation).map(([, current]) => current);
     expect(await currentsFor({ ...rising, ...ramp(30) })).toEqual([16, 26]);
     expect(await currentsFor({ ...rising, ...ramp(15) })).toEqual([11, 16]);
     // A car that was told nothing yet begins with nothing, and one that falls is not held back.

@@ -48,15 +48,16 @@ const cars = (count: number, ...currents: number[]) =>
     const steps = currents.map((amperes, hour) => ({ from: midnight + hour * hourMs, amperes }));
     return [`${currents.join()} ${nth}`, steps] as const;
   });
+const same = (count: number, moments: number[]) => Array.from({ length: count }, () => moments);
 const momentsOf = (spread: ReturnType<typeof spreadRises>) =>
   [...spread.values()].map((steps) => steps.map(({ from }) => (from - midnight) / minute));
 
 test('five cars that rise together rise one after the other, four do not', () => {
   const chance = () => 0.5;
-  expect(momentsOf(spreadRises(new Map(cars(5, 0, 10)), { chance }))).toEqual(Array(5).fill([0, 60.5]));
-  expect(momentsOf(spreadRises(new Map(cars(4, 0, 10)), { chance }))).toEqual(Array(4).fill([0, 60]));
+  expect(momentsOf(spreadRises(new Map(cars(5, 0, 10)), { chance }))).toEqual(same(5, [0, 60.5]));
+  expect(momentsOf(spreadRises(new Map(cars(4, 0, 10)), { chance }))).toEqual(same(4, [0, 60]));
   expect(momentsOf(spreadRises(new Map([...cars(4, 0, 10), ...cars(1, 10, 10)]), { chance }))).toEqual(
-    Array(5).fill([0, 60]),
+    same(5, [0, 60]),
   );
 });
 
@@ -145,7 +146,7 @@ test('a plan lies above the levels that plans of ours use', () => {
 test('a car that takes few periods is given one schedule of no more', () => {
   const steps = Array.from({ length: 6 }, (_, nth) => ({ from: midnight + nth * hourMs, amperes: 6 + nth }));
   const order = (maxPeriods: number | null) =>
-    sessionOrder(stateOf(1), carAt(1, { maxPeriods } as never), steps, { abilities, now: midnight });
+    sessionOrder(stateOf(1), carAt(1, { maxPeriods }), steps, { abilities, now: midnight });
   const periodsOf = (maxPeriods: number | null) => order(maxPeriods).profiles.map(({ periods }) => periods.length);
   expect(Math.max(...periodsOf(3))).toBeLessThanOrEqual(3);
   expect(periodsOf(3)).toHaveLength(1);
