@@ -26,9 +26,9 @@ function offer(
   };
 }
 
-const rows = [
+const rows: NonNullable<Terms['prices']> = [
   { name: 'Night', hours: '22:00-06:00', perKwh: '0.5' },
-  { days: ['mon', 'tue'] as const, hours: '06:00-22:00', season: '12-21..03-20', perKwh: '1', perMinute: '0.1' },
+  { days: ['mon', 'tue'], hours: '06:00-22:00', season: '12-21..03-20', perKwh: '1', perMinute: '0.1' },
   { fromKwh: '10', perKwh: '2', perIdleMinute: '0.3' },
   { toKwh: '30', fromMinutes: 5, perKwh: '3' },
   { toMinutes: 60, perKwh: '4' },
