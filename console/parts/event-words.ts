@@ -3,7 +3,6 @@ import type { LedgerEvent } from '#contract/event.ts';
 import { eventSentence } from '#contract/events/event-sentence.ts';
 import { moneyText } from '../text/money.ts';
 import { energyText } from '../text/quantities.ts';
-import { en } from '../text/texts.generated.ts';
 import { isKnownWord } from './known-word.ts';
 import { useFaultWords } from './use-fault-words.ts';
 
@@ -14,27 +13,27 @@ export function useEventWords(): (event: LedgerEvent) => string {
   const language = i18n.language === 'pt-BR' ? 'pt-BR' : 'en';
   const word = (kind: string, name: string, value: string): string => {
     const field = `${kind}.${name}`;
-    if (field === 'station-went-offline.reason' && isKnownWord(en.link.reason, value)) return t(`link.reason.${value}`);
-    if (field === 'station-pending.reason' && isKnownWord(en.link.pending, value)) return t(`link.pending.${value}`);
+    if (field === 'station-went-offline.reason' && isKnownWord('link.reason', value)) return t(`link.reason.${value}`);
+    if (field === 'station-pending.reason' && isKnownWord('link.pending', value)) return t(`link.pending.${value}`);
     if (field === 'connector-status.condition') {
-      if (isKnownWord(en.connector.status, value)) return t(`connector.status.${value}`);
-      if (isKnownWord(en.connector.activity, value)) return t(`connector.activity.${value}`);
+      if (isKnownWord('connector.status', value)) return t(`connector.status.${value}`);
+      if (isKnownWord('connector.activity', value)) return t(`connector.activity.${value}`);
     }
-    if (field === 'session-event.chargingState' && isKnownWord(en.session.state, value)) {
+    if (field === 'session-event.chargingState' && isKnownWord('session.state', value)) {
       return inSentence(t(`session.state.${value}`));
     }
-    if (field === 'session-event.stopReason' && isKnownWord(en.session.reason, value)) {
+    if (field === 'session-event.stopReason' && isKnownWord('session.reason', value)) {
       return t(`session.reason.${value}`);
     }
-    if (field === 'token-refused.reason' && isKnownWord(en.refusals.reason, value)) {
+    if (field === 'token-refused.reason' && isKnownWord('refusals.reason', value)) {
       return inSentence(t(`refusals.reason.${value}`));
     }
-    if (field === 'security-event.type' && isKnownWord(en.security.event, value)) {
+    if (field === 'security-event.type' && isKnownWord('security.event', value)) {
       return inSentence(t(`security.event.${value}`));
     }
     if (field === 'connector-status.reason') return faultWords(value);
-    if (name === 'status' && isKnownWord(en.station.outcome, value)) return t(`station.outcome.${value}`);
-    if (name === 'name' && isKnownWord(en.commandName, value)) return t(`commandName.${value}`);
+    if (name === 'status' && isKnownWord('station.outcome', value)) return t(`station.outcome.${value}`);
+    if (name === 'name' && isKnownWord('commandName', value)) return t(`commandName.${value}`);
     return value;
   };
   return (event) =>

@@ -4,7 +4,6 @@ import { places } from '#contract/access/group.ts';
 import { openingHours } from '#contract/stations/site.ts';
 import { useDriverNames, useGroups } from '../../api/access-queries.ts';
 import { isKnownWord } from '../../parts/known-word.ts';
-import { en } from '../../text/texts.generated.ts';
 import { exactTime } from '../../text/time.ts';
 import { useHoursText } from '../sites/hours-text.ts';
 import { usePlacesText } from './places-text.ts';
@@ -35,7 +34,7 @@ export function useRefusalWords() {
       return read.success ? t('refusals.fact.admits', { value: read.data.map(groupName).join(', ') }) : null;
     }
     const read = text.safeParse(value);
-    if (!read.success || !isKnownWord(en.refusals.fact, name)) return null;
+    if (!read.success || !isKnownWord('refusals.fact', name)) return null;
     return t(`refusals.fact.${name}`, { value: shown(name, read.data) });
   }
 
@@ -46,7 +45,7 @@ export function useRefusalWords() {
     if (name === 'groupId') return groupName(value);
     if (name === 'driverId') return names?.get(value) ?? t('drivers.forgotten');
     const isType = name === 'known' || name === 'presented';
-    return isType && isKnownWord(en.tokens.type, value) ? t(`tokens.type.${value}`) : value;
+    return isType && isKnownWord('tokens.type', value) ? t(`tokens.type.${value}`) : value;
   }
 
   return {

@@ -6,7 +6,6 @@ import { isKnownWord } from '../../parts/known-word.ts';
 import { ScrollBox } from '../../parts/scroll-box.tsx';
 import { ServerWords } from '../../parts/server-words.tsx';
 import { numberText } from '../../text/quantities.ts';
-import { en } from '../../text/texts.generated.ts';
 import { TypedFacts } from '../proposals/typed-facts.tsx';
 import type { Call } from './entries.ts';
 
@@ -52,8 +51,8 @@ export function CallLine({ call }: { call: Call }) {
 /** The name of a tool in the reader's words, where we have them; else as the tool calls itself. */
 export function ToolWords({ tool, title }: { tool: string; title: string | null }) {
   const { t } = useTranslation();
-  if (isKnownWord(en.assistant.tool, tool)) return t(`assistant.tool.${tool}`);
-  if (isKnownWord(en.proposals.tool, tool)) return t(`proposals.tool.${tool}`);
+  if (isKnownWord('assistant.tool', tool)) return t(`assistant.tool.${tool}`);
+  if (isKnownWord('proposals.tool', tool)) return t(`proposals.tool.${tool}`);
   return <ServerWords text={title ?? tool.replaceAll('_', ' ')} />;
 }
 

@@ -8,7 +8,6 @@ import { Fact } from '../../parts/facts.tsx';
 import { isKnownWord } from '../../parts/known-word.ts';
 import { TextLink } from '../../parts/links.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import en from '../../text/en/pages/health.json' with { type: 'json' };
 import { readerWords } from '../../text/reader-words.ts';
 
 export const severityTones = { critical: 'bad', warning: 'held', notice: 'rest' } as const;
@@ -60,7 +59,7 @@ function Evidence({ evidence, isOfModel }: { evidence: FindingEvidence; isOfMode
   const [isOpen, setIsOpen] = useState(false);
   const { eventId, stationId, at, signal, value, sessionRef } = evidence;
   const number = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 2 }).format(value);
-  const said = isKnownWord(en.health.signal, signal)
+  const said = isKnownWord('health.signal', signal)
     ? t(`health.signal.${signal}`, { value: number })
     : `${signal} ${number}`;
   return (

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuditRecord } from '#contract/agents/audit.ts';
 import { isKnownWord } from '../../parts/known-word.ts';
-import { en } from '../../text/texts.generated.ts';
 import { useCommandName } from '../station/commands/use-command-name.ts';
 import { changeWords } from './change-words.ts';
 import { ToolTitle } from './tool-title.tsx';
@@ -20,7 +19,7 @@ export function ActionWords({ action }: Pick<AuditRecord, 'action'>) {
       </Named>
     );
   const word = action.replace(':', '-'); // a colon would part the key of a text
-  if (isKnownWord(en.audit.action, word)) return <Named action={action}>{t(`audit.action.${word}`)}</Named>;
+  if (isKnownWord('audit.action', word)) return <Named action={action}>{t(`audit.action.${word}`)}</Named>;
   const change = changeWords(action, i18n.language === 'pt-BR' ? 'pt-BR' : 'en');
   return change === null ? <code>{action}</code> : <Named action={action}>{change}</Named>;
 }

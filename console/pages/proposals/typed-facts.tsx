@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { isRecord } from '../../parts/json.ts';
 import { isKnownWord } from '../../parts/known-word.ts';
 import { TextLink } from '../../parts/links.tsx';
-import { en } from '../../text/texts.generated.ts';
 import { exactTime } from '../../text/time.ts';
 import { CardName } from '../access/card-name.tsx';
 
@@ -79,7 +78,7 @@ function RowTable({ name, rows }: { name: string; rows: readonly Facts[] }) {
 /** In the language of the reader where we know the field. */
 function FieldName({ name }: { name: string }) {
   const { t } = useTranslation();
-  return isKnownWord(en.proposals.field, name) ? t(`proposals.field.${name}`) : name.replaceAll('_', ' ');
+  return isKnownWord('proposals.field', name) ? t(`proposals.field.${name}`) : name.replaceAll('_', ' ');
 }
 
 function Value({ name, value }: { name: string; value: unknown }) {

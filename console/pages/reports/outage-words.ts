@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { isKnownWord } from '../../parts/known-word.ts';
 import { useFaultWords } from '../../parts/use-fault-words.ts';
-import { en } from '../../text/texts.generated.ts';
 
 /** Why a port was down, with the station's own word where it gave one. */
 export function useOutageWords() {
@@ -9,9 +8,9 @@ export function useOutageWords() {
   const faultWords = useFaultWords();
   return {
     cause(word: string, code: string | null): string {
-      const cause = isKnownWord(en.reports.causeName, word) ? t(`reports.causeName.${word}`) : word;
+      const cause = isKnownWord('reports.causeName', word) ? t(`reports.causeName.${word}`) : word;
       if (code === null) return cause;
-      return `${cause} (${isKnownWord(en.link.reason, code) ? t(`link.reason.${code}`) : faultWords(code)})`;
+      return `${cause} (${isKnownWord('link.reason', code) ? t(`link.reason.${code}`) : faultWords(code)})`;
     },
   };
 }

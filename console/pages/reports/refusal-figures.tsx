@@ -4,7 +4,6 @@ import { useRefusalReport } from '../../api/report-queries.ts';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { isKnownWord } from '../../parts/known-word.ts';
 import { TextLink } from '../../parts/links.tsx';
-import { en } from '../../text/texts.generated.ts';
 import { useFigureWords } from './figure-words.ts';
 import type { Days } from './report-period.ts';
 import { BarCell } from './use-figure-columns.tsx';
@@ -47,7 +46,7 @@ function useColumns(rows: readonly Row[]): readonly Column<Row>[] {
       head: t('reports.column.reason'),
       kind: 'main',
       cell: ({ reason }) => (
-        <strong>{isKnownWord(en.refusals.reason, reason) ? t(`refusals.reason.${reason}`) : reason}</strong>
+        <strong>{isKnownWord('refusals.reason', reason) ? t(`refusals.reason.${reason}`) : reason}</strong>
       ),
       foot: t('reports.total'),
     },

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import type { SessionEnd } from '#contract/sessions/detail.ts';
 import { useWho } from '../../api/use-who.ts';
 import { isKnownWord } from '../../parts/known-word.ts';
-import { en } from '../../text/texts.generated.ts';
 
 /** Why a session ended, as one would say it: what happened, and who asked for it where somebody did. */
 export function useEndSentence() {
@@ -16,7 +15,7 @@ export function useEndSentence() {
   function whatHappened({ by, reason }: Pick<SessionEnd, 'by' | 'reason'>): string {
     if (by === 'system') return t('session.ended.bySystem');
     if (reason === null) return t(by === 'remote' ? 'session.ended.because.Remote' : 'session.ended.noReason');
-    if (isKnownWord(en.session.ended.because, reason)) return t(`session.ended.because.${reason}`);
+    if (isKnownWord('session.ended.because', reason)) return t(`session.ended.because.${reason}`);
     return t('session.ended.ownWord', { word: reason });
   }
 }

@@ -5,7 +5,6 @@ import { Card } from '../../parts/card.tsx';
 import { Fact } from '../../parts/facts.tsx';
 import { isKnownWord } from '../../parts/known-word.ts';
 import { energyText } from '../../text/quantities.ts';
-import { en } from '../../text/texts.generated.ts';
 import { exactTime } from '../../text/time.ts';
 import { CardName } from '../access/card-name.tsx';
 import { useRefusedStart } from './refused-start.ts';
@@ -40,7 +39,7 @@ export function SessionFacts({ session }: { session: SessionDetail }) {
             <>
               <CardName id={cardId} />
               {tokenType !== null && (
-                <small>{isKnownWord(en.tokens.type, tokenType) ? t(`tokens.type.${tokenType}`) : tokenType}</small>
+                <small>{isKnownWord('tokens.type', tokenType) ? t(`tokens.type.${tokenType}`) : tokenType}</small>
               )}
             </>
           )}

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import type { ListedSession } from '#contract/sessions/session.ts';
 import { isKnownWord } from '../../parts/known-word.ts';
 import type { Tone } from '../../parts/tones.ts';
-import { en } from '../../text/texts.generated.ts';
 
 const chargingTone: Record<string, Tone> = {
   charging: 'busy',
@@ -29,14 +28,14 @@ export function useSessionWords() {
   const { t } = useTranslation();
   const state = (session: Doing) => {
     const word = doingOf(session);
-    return isKnownWord(en.session.state, word) ? t(`session.state.${word}`) : word;
+    return isKnownWord('session.state', word) ? t(`session.state.${word}`) : word;
   };
   const reason = (word: string | null) => {
     if (word === null) return null;
-    return isKnownWord(en.session.reason, word) ? t(`session.reason.${word}`) : word;
+    return isKnownWord('session.reason', word) ? t(`session.reason.${word}`) : word;
   };
   const flag = (name: string): { label: string; help: string } => {
-    if (!isKnownWord(en.session.flag, name)) return { label: name, help: name };
+    if (!isKnownWord('session.flag', name)) return { label: name, help: name };
     return { label: t(`session.flag.${name}.label`), help: t(`session.flag.${name}.help`) };
   };
   return { state, reason, flag };

@@ -9,7 +9,6 @@ import { Moment } from '../../parts/moment.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { ScrollBox } from '../../parts/scroll-box.tsx';
 import { plainNumber } from '../../text/quantities.ts';
-import { en } from '../../text/texts.generated.ts';
 
 /** What was found in a log, and what it says, as the station wrote it. */
 export function LogFileDialog({ file, onClose }: { file: LogFile; onClose: () => void }) {
@@ -41,7 +40,6 @@ export function LogFileDialog({ file, onClose }: { file: LogFile; onClose: () =>
 
 function useFindingColumns(): Column<LogFinding>[] {
   const { t, i18n } = useTranslation();
-  const codes = en.station.maintenance.logCode;
   return [
     {
       head: t('station.maintenance.found'),
@@ -49,7 +47,9 @@ function useFindingColumns(): Column<LogFinding>[] {
       cell: ({ kind, code }) => (
         <>
           {t(`station.maintenance.logFinding.${kind}`)}
-          <small>{isKnownWord(codes, code) ? t(`station.maintenance.logCode.${code}`) : code}</small>
+          <small>
+            {isKnownWord('station.maintenance.logCode', code) ? t(`station.maintenance.logCode.${code}`) : code}
+          </small>
         </>
       ),
     },

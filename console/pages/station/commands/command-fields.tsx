@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import type { Station } from '#contract/stations/station.ts';
 import { Choice } from '../../../parts/choice.tsx';
 import { isKnownWord } from '../../../parts/known-word.ts';
-import { en } from '../../../text/texts.generated.ts';
 import { usePeople } from '../../access/find-card.ts';
 import type { Draft, Field, Place } from './command-rows.ts';
 
@@ -45,7 +44,7 @@ export function PlainField({ field, typed: { draft }, onChange }: PlainProps) {
   const { name } = field;
   const value = draft[name] ?? '';
   const set = (text: string) => onChange({ draft: { ...draft, [name]: text } });
-  const wordOf = (option: string) => (isKnownWord(en.station.option, option) ? t(`station.option.${option}`) : option);
+  const wordOf = (option: string) => (isKnownWord('station.option', option) ? t(`station.option.${option}`) : option);
   if (field.kind === 'choice') {
     return (
       <Choice
