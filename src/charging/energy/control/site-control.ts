@@ -177,7 +177,7 @@ export class SiteControl {
 
   private async verify(): Promise<void> {
     const { memory, needs } = this;
-    if (memory.sent.size === 0 || this.isClosed || !this.isOurs) return;
+    if (memory.evses.size === 0 || this.isClosed || !this.isOurs) return;
     try {
       if (await verifySite(needs, memory, needs.clock.now().getTime())) this.notice();
     } catch (error) {

@@ -7,6 +7,7 @@ import { phasesOf, toldVolts } from '../network/evse-wiring.ts';
 import { formAt } from '../profiles/form-at.ts';
 import type { ProfileAbilities } from '../profiles/profile-abilities.ts';
 import { actOn, awaitsProof } from './act-on-finding.ts';
+import { measuredCurrent, noticeBeyondBounds } from './beyond-bounds.ts';
 import { type Judgement, judgeDelivery, type Observation, tolerance } from './judge-delivery.ts';
 import { readComposite } from './read-composite.ts';
 import type { Measured } from './read-measured.ts';
@@ -32,8 +33,17 @@ export type VerifyNeeds = Pick<
  */
 export async function verifySite(needs: VerifyNeeds, memory: SiteMemory, now: number): Promise<boolean> {
   const sent = [...memory.sent];
-  const measured = await needs.readMeasured(sent.map(([, session]) => session));
+  const unanswered = [...memory.evses.values()].flatMap(({ nodeId, sessionId, isOnline, stationId }) => {
+    const isKnown = needs.abilities.learnedOf(stationId).findings.includes('ignores-profiles');
+    return sessionId === null || !isOnline || isKnown || memory.sent.has(nodeId) ? [] : [{ nodeId, sessionId }];
+  });
+  const measured = await needs.readMeasured([...sent.map(([, session]) => session), ...unanswered]);
   let isChanged = false;
+  for (const { nodeId, sessionId } of unanswered) {
+    const state = memory.evses.get(nodeId);
+    if (state === undefined || state.sessionId !== sessionId || memory.sent.has(nodeId)) continue;
+    isChanged = noticeBeyondBounds(memory, state, { reading: measured.get(sessionId), settleMs, now }) || isChanged;
+  }
   for (const [nodeId, session] of sent) {
     const state = memory.evses.get(nodeId);
     const version = state && needs.versionOf(state.stationId);
@@ -109,9 +119,8 @@ function observe(subject: Subject, reading: Measured, settlesMs: number): Observ
   const moments = [reading.at, reading.at - settlesMs].filter((moment) => moment >= session.changedAt);
   const commandedA = Math.max(...[now, ...moments].map((moment) => currentAt(session.steps, moment)));
   const phases = phasesOf(state.evse) === 3 ? (state.holds[0]?.phases ?? 3) : 1;
-  const byPowerA = reading.powerW === null ? null : reading.powerW / toldVolts(state.evse) / phases;
   const isDirect = state.evse.connection === 'direct-current';
-  const measuredA = isDirect ? byPowerA : (reading.importA ?? byPowerA);
+  const measuredA = measuredCurrent(state, reading);
   const offeredA = isDirect ? null : reading.offeredA;
   const isSettled = reading.at >= session.changedAt + settlesMs;
   return {
