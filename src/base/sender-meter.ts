@@ -4,7 +4,7 @@ export type PausableSource = { pause(): void; resume(): void };
 
 /** Reading from a source that several may hold for reasons of their own; it goes on when nobody does. */
 export class Reading {
-  private readonly holds = new Set<string>();
+  private readonly holds: string[] = [];
   private readonly source: PausableSource;
 
   constructor(source: PausableSource) {
@@ -12,16 +12,19 @@ export class Reading {
   }
 
   get isHeld(): boolean {
-    return this.holds.size > 0;
+    return this.holds.length > 0;
   }
 
   hold(reason: string): void {
-    if (this.holds.size === 0) this.source.pause();
-    this.holds.add(reason);
+    if (this.holds.length === 0) this.source.pause();
+    if (!this.holds.includes(reason)) this.holds.push(reason);
   }
 
   release(reason: string): void {
-    if (this.holds.delete(reason) && this.holds.size === 0) this.source.resume();
+    const at = this.holds.indexOf(reason);
+    if (at < 0) return;
+    this.holds.splice(at, 1);
+    if (this.holds.length === 0) this.source.resume();
   }
 }
 

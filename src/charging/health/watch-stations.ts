@@ -18,7 +18,8 @@ import { findingKey, newStationHealth, type StationHealth } from './signals/stat
 type Needs = { pool: Pool; ledger: Ledger; clock: Clock; log: Log };
 
 const hearEveryMs = 2_000;
-const writeEveryMs = 30_000;
+/** A crash loses what was heard since: detectors look at hours and days, and a busy station is a row of kilobytes. */
+const writeEveryMs = 60_000;
 /** Time alone makes an alarm of what lasts too long, and cohorts change slowly. */
 const sweepEveryMs = 10 * 60_000;
 /** What comes faster than it is read is left out: the detectors lose a little, and no station waits. */

@@ -45,7 +45,8 @@ const maxOverdue = 16;
 export class CallQueue {
   private readonly waiting: Waiting[] = [];
   private current: { call: Waiting; callOffTimer(): void; sentAt: Date } | undefined;
-  private readonly overdue = new Map<string, Overdue>();
+  /** Made where a call is given up: few connections ever have one. */
+  private overdue: Map<string, Overdue> | undefined;
   private closed: string | undefined;
   private readonly options: CallQueueOptions;
   private readonly time: Time;
@@ -105,8 +106,8 @@ export class CallQueue {
   }
 
   takeOverdue(messageId: string): Overdue | undefined {
-    const call = this.overdue.get(messageId);
-    this.overdue.delete(messageId);
+    const call = this.overdue?.get(messageId);
+    this.overdue?.delete(messageId);
     return call;
   }
 
@@ -146,6 +147,7 @@ export class CallQueue {
     if (this.current !== undefined) {
       const { call, sentAt } = this.current;
       const { messageId, action, payload, requestId } = call;
+      this.overdue ??= new Map();
       this.overdue.set(messageId, { messageId, action, payload, requestId, sentAt });
       const [oldest] = this.overdue.keys();
       if (oldest !== undefined && this.overdue.size > maxOverdue) this.overdue.delete(oldest);
