@@ -9,8 +9,8 @@ import { root } from './run-tool.ts';
 const projects = ['system', 'integration', 'database', 'unit'];
 
 /**
- * Files that run for long in `npm test` or in the soak, however small they are, so that none of them is still running when all others have ended. Those that start
- * several nodes stand apart, since each of them takes more than a gigabyte.
+ * Files that run for long in `npm test` or in the soak, however small they are, so that none of them is still running when all others
+ * have ended. Those that start several nodes stand apart, since each of them takes more than a gigabyte.
  */
 export const longFiles: readonly string[] = [
   'test/nodes/rolling-restart.test.ts',
