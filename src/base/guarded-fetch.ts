@@ -77,7 +77,8 @@ export function guardedFetch({
     try {
       return await answerOf(request, body, limits);
     } catch (error) {
-      const isOver = request.reusedSocket && error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
+      const code = error instanceof Error && 'code' in error ? error.code : undefined;
+      const isOver = request.reusedSocket && (code === 'ECONNRESET' || code === 'EPIPE');
       if (!isOver) throw error;
       return answerOf(send(false), body, limits);
     }

@@ -308,6 +308,8 @@ partner set "name 0" --tariff day --tolerance 0,50 --party BR-AWY
 partner set "name 0" --tolerance much
 partner set "name 0" --site depot --site yard
 partner set "name 0" --site all
+partner set "name 0" --share-tokens off
+partner set "name 0" --share-tokens sometimes
 partner set "name 0"
 partner publish S-1 --standard IEC_62196_T2 --format SOCKET --power AC_3_PHASE --volts 230 --amps 32
 partner publish S-1

@@ -94,17 +94,19 @@ export async function partnerRemove(terminal: Terminal, options: Named): Promise
   return tellDone(terminal, options, partner, words.removed(visible(partner.name), words.states[partner.state]));
 }
 
-type SetOptions = Named & Texts<'tariff' | 'tolerance'> & { party?: string[]; site?: string[] };
+type SetOptions = Named &
+  Texts<'tariff' | 'tolerance'> & { party?: string[]; site?: string[]; shareTokens?: 'on' | 'off' };
 
 export async function partnerSet(terminal: Terminal, options: SetOptions): Promise<number> {
   const api = openApi(terminal, options);
   const { id } = await partnerNamed(terminal, api, options.partner);
-  const { tariff, tolerance, party, site } = options;
+  const { tariff, tolerance, party, site, shareTokens } = options;
   const body = somethingOf(terminal, {
     tariffId: tariff === 'none' ? null : tariff,
     tolerance,
     parties: party,
     siteIds: site?.includes('all') === true ? null : site,
+    isSharingTokens: shareTokens && shareTokens === 'on',
   });
   const partner = await api.call(partnerApi.change, { params: { id }, body });
   return tellDone(terminal, options, partner, terminal.text.partners.changed(visible(partner.name)));

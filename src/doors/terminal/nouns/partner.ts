@@ -39,6 +39,7 @@ export function addPartner(program: Command, { help, addVerbs, from }: CommandKi
         '--tariff <tariff>': help.partnerTariff,
         '--tolerance <amount>': help.partnerTolerance,
         '--site <site>': { about: help.partnerSites, repeats: 'list' },
+        '--share-tokens <word>': { about: help.partnerShareTokens, choices: ['on', 'off'] },
         '--party <party>': { about: help.partnerParty, repeats: 'list' },
       },
       run: run('partnerSet'),

@@ -36,6 +36,10 @@ export const partner = {
     'a site it sees and where its drivers may charge; "all" for every published one',
     'um local que ele vê e onde seus motoristas podem recarregar; "all" para todos os publicados',
   ),
+  partnerShareTokens: both(
+    'whether it is told of our tokens, as an operator, and may ask about them',
+    'se conhece os nossos tokens, como operador, e pode perguntar por eles',
+  ),
   partnerLocations: both(
     'where our drivers can charge with the partner',
     'onde nossos motoristas podem recarregar com o parceiro',
