@@ -237,8 +237,9 @@ export async function openRoaming(given: RoamingNeeds) {
       const { objects } = await pageOfObjects(pool, { side: 'ours', module: 'locations', offset: 0, limit: 10_000 });
       for (const { objectId, body } of objects) {
         if (isGranted(before, objectId) === isGranted(partner, objectId)) continue;
-        if (isGranted(partner, objectId)) await liftLocation(given, objectId);
-        await enqueue(pool, locationPush({ us }, partner, objectId, { path: [], object: body }), clock.now());
+        const lifted = isGranted(partner, objectId) ? await liftLocation(given, objectId) : undefined;
+        const push = locationPush({ us }, partner, objectId, { path: [], object: lifted ?? body });
+        await enqueue(pool, push, clock.now());
       }
       outbox.wake();
       return partner;

@@ -106,15 +106,17 @@ export function locationPush(
 
 type Told = { pool: Pool; clock: Clock; us: Party };
 
-/** For a partner that sees it again: what it was told when it was taken away must not be newer. */
-export async function liftLocation({ pool, clock, us }: Told, siteId: string): Promise<void> {
+/** For a partner that sees it again: what it was told when it was taken away must not be newer. The location as it stands then. */
+export async function liftLocation({ pool, clock, us }: Told, siteId: string): Promise<PublishedObject | undefined> {
   const key = { partnerId: null, module: 'locations', party: us, objectId: siteId };
   const object = await readObject(pool, 'ours', key);
-  if (object === undefined) return;
+  if (object === undefined) return undefined;
   const at = clock.now();
   const lastUpdated = at.toISOString();
   const evses = ((object.body['evses'] ?? []) as PublishedObject[]).map((evse) => ({ ...evse, lastUpdated }));
-  await putObject(pool, 'ours', { ...key, body: { ...object.body, evses, lastUpdated }, lastUpdated: at, at });
+  const body = { ...object.body, evses, lastUpdated };
+  await putObject(pool, 'ours', { ...key, body, lastUpdated: at, at });
+  return body;
 }
 
 /** All of a location: it is written when it is sent, as it is by then. */
