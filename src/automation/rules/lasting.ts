@@ -25,7 +25,7 @@ export function isStillSo({ kind }: Pick<LedgerEvent, 'kind'>, facts: StationFac
   return wanted === undefined || facts?.isOnline === (wanted === 'isOnline');
 }
 
-type Waiting = { ruleId: string; event: LedgerEvent; dueAt: Date };
+export type Waiting = { ruleId: string; event: LedgerEvent; dueAt: Date };
 
 /** From now on it is waited for; one at the same place that was waited for before begins anew. */
 export async function waitFor(pool: Pool, { ruleId, event, dueAt }: Waiting): Promise<void> {
@@ -41,13 +41,22 @@ export async function stopWaiting(pool: Pool, ruleId: string, event: LedgerEvent
   await pool.query('delete from rule_wait where rule_id = $1 and place = $2', [ruleId, placeOfEvent(event)]);
 }
 
-/** What has lasted, oldest first; each is given once. */
-export async function takeDue(pool: Pool, now: Date): Promise<Waiting[]> {
+/** What has lasted, oldest first. Each stays until `endWait`: a process that dies before it has decided leaves it to the next one. */
+export async function findDue(pool: Pool, now: Date): Promise<Waiting[]> {
   const { rows } = await pool.query<Waiting>(
-    'delete from rule_wait where due_at <= $1 returning rule_id as "ruleId", event, due_at as "dueAt"',
+    'select rule_id as "ruleId", event, due_at as "dueAt" from rule_wait where due_at <= $1 order by due_at',
     [now],
   );
-  return rows.toSorted((one, other) => one.dueAt.getTime() - other.dueAt.getTime());
+  return rows;
+}
+
+/** It was decided upon; what began anew at the same place meanwhile is still waited for. */
+export async function endWait(pool: Pool, { ruleId, event, dueAt }: Waiting): Promise<void> {
+  await pool.query('delete from rule_wait where rule_id = $1 and place = $2 and due_at = $3', [
+    ruleId,
+    placeOfEvent(event),
+    dueAt,
+  ]);
 }
 
 /** Of the past: what nothing at the same place put an end to before it had lasted. Oldest first, with all that can put an end to it. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { asError } from '#base/errors.ts';
-import { type Duty, every, type Repeating } from '#base/every.ts';
+import { type Duty, every, type Repeating, willRetry } from '#base/every.ts';
 import type { Charging } from '#charging/open-charging.ts';
 import type { Principal } from '#contract/agents/principal.ts';
 import type { KeptBackReason, Rule } from '#contract/automation/rule.ts';
@@ -10,12 +10,12 @@ import { type Following, followLedger } from '../follow-ledger.ts';
 import { type Counted, countEvents } from './count-events.ts';
 import { atPlaceOfDevice } from './device-place.ts';
 import { keepBack } from './keep-back.ts';
-import { isStillSo, lastsMs, stopWaiting, takeDue, waitFor } from './lasting.ts';
+import { endWait, findDue, isStillSo, lastsMs, stopWaiting, type Waiting, waitFor } from './lasting.ts';
 import { isOfKind, isTriggeredBy, meetsConditions, meetsEvent, triggerKinds } from './meets-conditions.ts';
 import { ruleActor } from './rule-actor.ts';
 import { type KnownRule, readRules } from './rule-store.ts';
 import { type RunNeeds, runRule } from './run-rule.ts';
-import { beginRun, endInterrupted, pastRuns } from './run-store.ts';
+import { beginRun, endInterrupted, pastRuns, wasTaken } from './run-store.ts';
 import { momentsBetween } from './schedule.ts';
 import { needsStanding, standingOf } from './standing-approval.ts';
 import { stationFactsNow } from './station-facts.ts';
@@ -157,15 +157,24 @@ export class RuleEngine {
   }
 
   private async takeLasted(now: Date): Promise<void> {
-    const { pool, charging } = this.needs;
-    for (const { ruleId, event, dueAt } of await takeDue(pool, now)) {
-      const stored = this.rules.find(({ id }) => id === ruleId);
-      if (stored === undefined) continue; // switched off or removed meanwhile
-      const { stationId } = event;
-      const facts = stationId === null ? null : await stationFactsNow(charging, stationId, now);
-      if (!isStillSo(event, facts)) continue;
-      await this.consider(stored, { key: `event ${event.id}`, event, stationId, at: now, dueAt });
+    const { pool, log } = this.needs;
+    for (const waiting of await findDue(pool, now)) {
+      try {
+        await this.decideUpon(waiting, now);
+      } catch (error) {
+        willRetry(log, 'decide upon what has lasted', error, { rule: waiting.ruleId });
+        if (!isLate(waiting.dueAt, now)) continue;
+      }
+      await endWait(pool, waiting);
     }
+  }
+
+  private async decideUpon({ ruleId, event, dueAt }: Waiting, at: Date): Promise<void> {
+    const stored = this.rules.find(({ id }) => id === ruleId);
+    if (stored === undefined) return; // switched off or removed meanwhile
+    const { stationId } = event;
+    const facts = stationId === null ? null : await stationFactsNow(this.needs.charging, stationId, at);
+    if (isStillSo(event, facts)) await this.consider(stored, { key: `event ${event.id}`, event, stationId, at, dueAt });
   }
 
   private async isAtSite({ where: { siteId } }: Rule, { stationId, body }: LedgerEvent): Promise<boolean> {
@@ -202,18 +211,17 @@ export class RuleEngine {
       stationId === null || !needsFacts ? null : await stationFactsNow(charging, stationId, this.needs.clock.now());
     const countOf = (asked: Counted) => countEvents(pool, { ...asked, stationId, at: trigger.at });
     if (!(await meetsConditions(definition.if, { event, facts, countOf, at: trigger.at }))) return false;
+    if (await wasTaken(pool, { ruleId: stored.id, triggerKey: trigger.key })) return false;
     const run = { id: randomUUID(), ruleId: stored.id, stationId, eventId: event?.id ?? null, at: trigger.at };
     const { dueAt } = trigger;
-    const isLate =
-      dueAt === undefined
-        ? event !== null && ageMs(event) > latestMs
-        : this.needs.clock.now().getTime() - dueAt.getTime() > latestMs;
+    const isTooLate =
+      dueAt === undefined ? event !== null && ageMs(event) > latestMs : isLate(dueAt, this.needs.clock.now());
     const isNeeded = needsStanding(stored.tier);
     const approval = standingOf(this.needs.installationKey, { ...stored, seal: stored.approvalSeal });
     const past = await pastRuns(pool, { ruleId: stored.id, stationId, at: trigger.at });
     const person = await this.needs.personById(isNeeded && approval !== null ? approval.by : stored.owner);
     const reason =
-      (isLate ? 'too-late' : undefined) ??
+      (isTooLate ? 'too-late' : undefined) ??
       whyKeptBack(definition, {
         at: trigger.at,
         stationId,
@@ -272,4 +280,8 @@ export class RuleEngine {
 /** How long ago it was recorded: told by the clock of the database, so it is compared with that of the machine. */
 function ageMs({ recordedAt }: Pick<LedgerEvent, 'recordedAt'>): number {
   return Math.max(0, Date.now() - Date.parse(recordedAt));
+}
+
+function isLate(dueAt: Date, now: Date): boolean {
+  return now.getTime() - dueAt.getTime() > latestMs;
 }

@@ -21,6 +21,18 @@ export async function beginRun(pool: Pool, run: NewRun): Promise<boolean> {
   return rowCount === 1;
 }
 
+/** Whether the trigger was acted upon: one that comes again after a crash is no new one that a limit would hold back. */
+export async function wasTaken(
+  pool: Pool,
+  { ruleId, triggerKey }: Pick<NewRun, 'ruleId' | 'triggerKey'>,
+): Promise<boolean> {
+  const { rowCount } = await pool.query('select from rule_run where rule_id = $1 and trigger_key = $2', [
+    ruleId,
+    triggerKey,
+  ]);
+  return rowCount === 1;
+}
+
 export type RunEnd = {
   state: 'done' | 'not-done' | 'stopped' | 'interrupted';
   reason: string | null;
