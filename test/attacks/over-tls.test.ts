@@ -1,6 +1,7 @@
 import type { TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SecurityEventList, StationSecurity } from '../../src/contract/stations/security.ts';
+import type { Station } from '../../src/contract/stations/station.ts';
 import { makeKeyAndCsr } from '../support/csr.ts';
 import { heldBytes, settling } from '../support/held-memory.ts';
 import { askHttps } from '../support/https.ts';
@@ -81,6 +82,29 @@ describe('A6 the certificate of one station is used by another', () => {
     await using station = await connectRaw(secure, 'A6-TWO', tls(two));
     expect(station.socket.readyState).toBe(station.socket.OPEN);
     expect(await rest<StationSecurity>('/api/stations/A6-TWO/security')).toMatchObject({ currentProfile: 3 });
+  });
+
+  test('A6 copied into another station it is of no use: a serial number that the certificate denies ends the boot (B01.FR.11)', async () => {
+    const booting = (serialNumber: string) => [
+      ...[2, 'boot', 'BootNotification'],
+      { reason: 'PowerUp', chargingStation: { vendorName: 'Volta', model: 'V-22', serialNumber } },
+    ];
+    await using first = scripted(await connectRaw(plain, 'A6-SERIAL'));
+    await first.ask(booting('TED-0010'));
+    const { key, csr } = await makeKeyAndCsr('CN=TED-0010');
+    await first.call('SignCertificate', { csr, certificateType: 'ChargingStationCertificate' });
+    const { certificateChain } = await first.answer('CertificateSigned', { status: 'Accepted' });
+    await first[Symbol.asyncDispose]();
+    const own = tls({ cert: String(certificateChain), key });
+    {
+      await using station = await connectRaw(secure, 'A6-SERIAL', own);
+      expect(await station.ask(booting('ted 0010'))).toMatchObject([3, 'boot', { status: 'Accepted' }]);
+    }
+    await using copied = await connectRaw(secure, 'A6-SERIAL', own);
+    expect(await copied.ask(booting('TED-0011'))).not.toMatchObject([3, 'boot', { status: 'Accepted' }]);
+    expect(await copied.closed).toBe(1008);
+    expect(await verdicts('A6-SERIAL')).toEqual([['InvalidChargingStationCertificate', 'other-serial-number']]);
+    expect(await rest<Station>('/api/stations/A6-SERIAL')).toMatchObject({ serialNumber: 'ted 0010' });
   });
 
   test('A6 a certificate in a header opens nothing', async () => {

@@ -138,30 +138,6 @@ test('what a revoked authority has signed lets nobody in', async () => {
   expect(await verdicts('CERT-9')).toEqual([[invalid, 'revoked']]);
 });
 
-test('a station whose serial number its certificate denies is turned away when it boots (B01.FR.11)', async () => {
-  const booting = (serialNumber: string) => [
-    ...[2, 'boot', 'BootNotification'],
-    { reason: 'PowerUp', chargingStation: { vendorName: 'Volta', model: 'V-22', serialNumber } },
-  ];
-  const url = sigec.addresses.ocppTls ?? '';
-  await using first = scripted(await connectRaw(sigec.addresses.ocpp, 'CERT-10'));
-  await first.ask(booting('TED-0010'));
-  const { key, csr } = await makeKeyAndCsr('CN=TED-0010');
-  await first.call('SignCertificate', { csr, certificateType: 'ChargingStationCertificate' });
-  const { certificateChain } = await first.answer('CertificateSigned', { status: 'Accepted' });
-  await first[Symbol.asyncDispose]();
-  const own = tls({ cert: String(certificateChain), key });
-  {
-    await using station = await connectRaw(url, 'CERT-10', own);
-    expect(await station.ask(booting('ted 0010'))).toMatchObject([3, 'boot', { status: 'Accepted' }]);
-  }
-  await using copied = await connectRaw(url, 'CERT-10', own);
-  copied.send(JSON.stringify(booting('TED-0011')));
-  expect(await copied.closed).toBe(1008);
-  expect(await verdicts('CERT-10')).toEqual([[invalid, 'other-serial-number']]);
-  expect(await rest<Station>('/api/stations/CERT-10')).toMatchObject({ serialNumber: 'ted 0010' });
-});
-
 test('an expired certificate is refused', async () => {
   const own = await certified('CERT-5');
   clock.aheadMs = new X509Certificate(own.cert).validToDate.getTime() - Date.now() + 60_000;

@@ -14,12 +14,20 @@ export type SigecProcess = AsyncDisposable & {
   readonly ended: Promise<number | null>;
 };
 
-type Given = { cwd: string; env?: Record<string, string> };
+type Given = {
+  cwd: string;
+  env?: Record<string, string>;
+  /** How many files it may have open at once; absent: as many as whoever runs the tests. */
+  maxOpenFiles?: number;
+};
 
 /** The terminal command as a process of its own, without the settings of whoever runs the tests. */
-export function startSigecProcess(args: readonly string[], { cwd, env = {} }: Given): SigecProcess {
+export function startSigecProcess(args: readonly string[], { cwd, env = {}, maxOpenFiles }: Given): SigecProcess {
   const { PATH = '' } = process.env;
-  const child = spawn(process.execPath, [entry, ...args], {
+  const command = [process.execPath, entry, ...args];
+  const limited = maxOpenFiles === undefined ? [] : ['sh', '-c', `ulimit -n ${maxOpenFiles}; exec "$0" "$@"`];
+  const [program = '', ...rest] = [...limited, ...command];
+  const child = spawn(program, rest, {
     cwd,
     env: { PATH, HOME: cwd, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
