@@ -6,6 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { plainSerial } from '../../src/charging/plain-serial.ts';
+import type { ExpiringCertificate } from '../../src/contract/stations/certificates.ts';
 import type { SecurityEventList, StationSecurity } from '../../src/contract/stations/security.ts';
 import { rawSocketOf } from '../support/flood.ts';
 import { askHttps } from '../support/https.ts';
@@ -50,7 +52,7 @@ beforeAll(async () => {
   await once(lists, 'listening');
   const host = `127.0.0.1:${(lists.address() as AddressInfo).port}`;
   const named = leaf(`crlDistributionPoints=URI:http://${host}/list.pem\n`);
-  for (const id of ['GOOD', 'OTHER']) await openssl.make(id, { by: 'plant', extensions: leaf() });
+  for (const id of ['GOOD', 'OTHER', 'FORESEEN']) await openssl.make(id, { by: 'plant', extensions: leaf() });
   for (const id of ['REVOKED', 'UNASKED', 'STANDING']) await openssl.make(id, { by: 'plant', extensions: named });
   await openssl.make('OLD', { by: 'plant', extensions: leaf(), days: 1 });
   await openssl.make('DEEP', { by: 'workshop', extensions: leaf() });
@@ -146,3 +148,32 @@ test('one that was revoked is refused, as is one of which nobody tells whether i
   await using station = await connectRaw(secure(), 'STANDING', await identity('STANDING'));
   expect(station.socket.readyState).toBe(station.socket.OPEN);
 });
+
+test('that the certificate of a station or the root of its maker expires is seen beforehand, like one of ours', async () => {
+  await known('FORESEEN');
+  await (await connectRaw(secure(), 'FORESEEN', await identity('FORESEEN')))[Symbol.asyncDispose]();
+  const expiring = async (withinDays: number) =>
+    (await rest<ExpiringCertificates>(`/api/certificates/expiring?withinDays=${withinDays}`)).certificates.filter(
+      ({ kind }) => kind === 'foreign',
+    );
+  const { serialNumber } = new X509Certificate(await readFile(join(openssl.folder, 'FORESEEN.pem')));
+  const found = await expiring(31);
+  expect(found).toContainEqual(
+    expect.objectContaining({
+      stationId: 'FORESEEN',
+      purpose: 'foreign-station',
+      serialNumber: plainSerial(serialNumber),
+      subject: 'CN=FORESEEN',
+      severity: 'warning',
+    }),
+  );
+  expect(found).toContainEqual(
+    expect.objectContaining({ stationId: null, purpose: 'foreign-root', subject: 'CN=maker', severity: 'warning' }),
+  );
+  expect(await expiring(7)).toEqual([]);
+  expect(await rest('/api/stations/FORESEEN/security')).toMatchObject({
+    certificate: { subject: 'CN=FORESEEN', status: 'warning' },
+  });
+});
+
+type ExpiringCertificates = { certificates: ExpiringCertificate[] };

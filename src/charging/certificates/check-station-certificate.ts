@@ -4,6 +4,7 @@ import type { Clock } from '#base/clock.ts';
 import type { IssuedPurpose } from '#contract/stations/certificates.ts';
 import { plainSerial } from '../plain-serial.ts';
 import type { Authority, KnownRole } from './authorities/authority.ts';
+import { noteForeignCertificate } from './foreign-certificate.ts';
 import type { ForeignIssuers } from './foreign-issuers.ts';
 import { checkRevocation } from './status/check-revocation.ts';
 import type { StatusBook } from './status/open-status.ts';
@@ -83,7 +84,9 @@ async function checkForeign(
   if (certificates.some(({ status }) => status === 'revoked')) return 'revoked';
   if (certificates.some(({ status }) => status === 'unknown')) return 'revocation-unknown'; // who issued it denies it
   const isOpen = certificates.some(({ status, source }) => status === 'failed' && source !== null);
-  return isOpen && !isUnknownFine ? 'revocation-unknown' : 'good';
+  if (isOpen && !isUnknownFine) return 'revocation-unknown';
+  await noteForeignCertificate(pool, { stationId, certificate, at: now });
+  return 'good';
 }
 
 /** Of two names nobody can say which one its authority looked at. */

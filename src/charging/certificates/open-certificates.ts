@@ -22,6 +22,7 @@ import { openAuthorities } from './authorities/open-authorities.ts';
 import type { CertificateQuestions } from './certificate-questions.ts';
 import { hasDeliveredSince, readIssued, readRequests, readStationCertificates } from './certificate-store.ts';
 import { checkStationCertificate, type StationTrust } from './check-station-certificate.ts';
+import { readForeignCertificate } from './foreign-certificate.ts';
 import { ForeignIssuers } from './foreign-issuers.ts';
 import { type CertificateListing, readRoot, recordDeleted, recordInstalled, recordListed } from './installed.ts';
 import { chainFor, recordDelivery } from './issuing/deliver-certificate.ts';
@@ -134,6 +135,8 @@ export function openCertificates(given: CertificateNeeds) {
       checkStationCertificate({ ...needs, foreign }, shown),
     hasDeliveredSince: (stationId: string, since: Date) => hasDeliveredSince(pool, stationId, since),
     find: async (stationId: string) => readStationCertificates(pool, stationId, await authorities.all()),
+    /** By which certificate of another authority it last signed in. */
+    findForeign: (stationId: string) => readForeignCertificate(pool, stationId),
     findRequests: (stationId: string) => readRequests(pool, stationId),
 
     // The authorities.
@@ -180,7 +183,10 @@ export function openCertificates(given: CertificateNeeds) {
       return revoked;
     },
     findExpiring: async (withinDays: number) =>
-      readExpiring({ pool, authorities: await authorities.all() }, { withinDays, now: clock.now() }),
+      readExpiring(
+        { pool, authorities: await authorities.all(), foreignRoots: stationTrust.roots },
+        { withinDays, now: clock.now() },
+      ),
     findRenewals: () => renewals.list(),
     startRenewals: (wanted: CertificateRenewalStart, actor: Actor) => renewals.start(wanted, actor),
     async close() {

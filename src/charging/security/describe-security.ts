@@ -20,7 +20,7 @@ type Needs = {
   clock: Clock;
   security: Pick<Security, 'get' | 'findEvents'>;
   securityUpgrades: Pick<SecurityUpgrades, 'find'>;
-  certificates: Pick<Certificates, 'find'>;
+  certificates: Pick<Certificates, 'find' | 'findForeign'>;
   firmware: Pick<Firmware, 'find'>;
   getStation(stationId: string): Promise<Pick<Station, 'passwordExemption'>>;
 };
@@ -30,20 +30,22 @@ const shownEvents = 10;
 /** All that is known of a station's security, as one page shows it. */
 export async function describeSecurity(needs: Needs, stationId: string): Promise<StationSecurityFacts> {
   const proof = await needs.security.get(stationId); // says so where there is no such station
-  const [{ passwordExemption = null }, signIns, { upgrade }, certificates, events, firmware] = await Promise.all([
-    needs.getStation(stationId),
-    readSignIns(needs.pool, stationId),
-    needs.securityUpgrades.find(stationId),
-    needs.certificates.find(stationId),
-    needs.security.findEvents(stationId, { state: 'open', limit: shownEvents }),
-    needs.firmware.find(stationId),
-  ]);
+  const [{ passwordExemption = null }, signIns, { upgrade }, certificates, foreign, events, firmware] =
+    await Promise.all([
+      needs.getStation(stationId),
+      readSignIns(needs.pool, stationId),
+      needs.securityUpgrades.find(stationId),
+      needs.certificates.find(stationId),
+      needs.certificates.findForeign(stationId),
+      needs.security.findEvents(stationId, { state: 'open', limit: shownEvents }),
+      needs.firmware.find(stationId),
+    ]);
   return {
     ...proof,
     passwordExemption,
     signIns,
     upgrade,
-    certificate: certificateOf(certificates.issued, needs.clock.now()),
+    certificate: certificateOf({ issued: certificates.issued, foreign }, needs.clock.now()),
     installed: certificates.installed.map(({ purpose, subject, serialNumber, expiresAt, seenAt }) => ({
       purpose,
       subject,
@@ -61,12 +63,16 @@ function readSignIns(pool: Pool, stationId: string): Promise<StationSignIn[]> {
   return readRows<StationSignIn>(pool, text, [stationId]);
 }
 
+type Held = {
+  issued: Awaited<ReturnType<Certificates['find']>>['issued'];
+  foreign: Awaited<ReturnType<Certificates['findForeign']>>;
+};
+
 /** The newest that it signs in with. */
-function certificateOf(
-  issued: Awaited<ReturnType<Certificates['find']>>['issued'],
-  now: Date,
-): StationCertificateFacts | null {
-  const own = issued.find(({ purpose }) => purpose === 'station' || purpose === 'combined');
+function certificateOf({ issued, foreign }: Held, now: Date): StationCertificateFacts | null {
+  const ours = issued.find(({ purpose }) => purpose === 'station' || purpose === 'combined');
+  const isForeign = foreign !== undefined && (ours === undefined || ours.issuedAt < foreign.seenAt);
+  const own = isForeign ? { ...foreign, revokedAt: null } : ours;
   if (own === undefined) return null;
   const { subject, serialNumber, issuedAt, expiresAt, revokedAt } = own;
   const status = revokedAt === null ? severityOf(new Date(expiresAt), now) : 'revoked';

@@ -38,7 +38,7 @@ export const securityEvents = {
   ),
   'certificate-expiring': defineEvent(
     {
-      kind: z.enum(['issued', 'installed', 'authority', 'server']),
+      kind: z.enum(['issued', 'installed', 'authority', 'foreign', 'server']),
       purpose: text,
       serialNumber: text,
       subject: text,

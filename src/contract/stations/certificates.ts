@@ -166,8 +166,10 @@ export type ExpirySeverity = z.infer<typeof expirySeverity>;
 
 export const expiringCertificate = z.object({
   kind: z
-    .enum(['issued', 'installed', 'authority'])
-    .describe('issued: by us to a station; installed: what a station trusts; authority: one of ours'),
+    .enum(['issued', 'installed', 'authority', 'foreign'])
+    .describe(
+      'issued: by us to a station; installed: what a station trusts; authority: one of ours; foreign: what a station signed in with, or its root, of another authority',
+    ),
   stationId: z.string().nullable(),
   purpose: z.string(),
   serialNumber: z.string(),

@@ -32,7 +32,7 @@ export const stationSecurityFacts = stationSecurity.extend({
   upgrade: securityUpgrade.nullable().describe('Its way to a higher security profile; null: nobody has asked for one'),
   certificate: stationCertificateFacts
     .nullable()
-    .describe('The newest that we issued for its connection; null: it has none of ours'),
+    .describe('The newest by which it signs in, of ours or of another authority that is trusted; null: none is known'),
   installed: z
     .array(
       installedCertificate.pick({ purpose: true, subject: true, serialNumber: true, expiresAt: true, seenAt: true }),

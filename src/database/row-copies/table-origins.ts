@@ -120,6 +120,7 @@ export const tableOrigins: Readonly<Record<string, TableOrigin>> = {
   certificate_status_check: copied,
   contract: copied,
   contract_certificate: copied,
+  foreign_certificate: notDerived('the station shows it again when it signs in'),
   installed_certificate: copied,
   issued_certificate: copied,
   provisioned_vehicle: copied,

@@ -10,6 +10,7 @@ export const certificates = {
       issued: both('issued', 'emitido'),
       installed: both('trusted', 'confiável'),
       authority: both('authority', 'autoridade'),
+      foreign: both('of another authority', 'de outra autoridade'),
     },
     purposes: {
       station: both('station', 'estação'),
@@ -21,6 +22,8 @@ export const certificates = {
       'v2g-root': both('root of V2G', 'raiz de V2G'),
       'mobility-operator-root': both('root of contracts', 'raiz de contratos'),
       'oem-root': both('root of vehicles', 'raiz de veículos'),
+      'foreign-station': both('station', 'estação'),
+      'foreign-root': both('root for stations', 'raiz para estações'),
       'v2g-chain': both('chain for vehicles', 'cadeia para veículos'),
     },
     inForce: both('in force', 'em vigor'),
