@@ -28,9 +28,8 @@ const maxBytes = 16_384;
 export function provenFetch(publicKeys: PublicKeys, served: Trust = () => ''): Fetch {
   const send = patientFetch({ http: new ProvenAgent(publicKeys, { keepAlive: true }) });
   let pinned: { certificates: string; send: Fetch } | undefined;
-  return async (url, init) => {
-    const { protocol, host } = new URL(url);
-    if (protocol === 'http:') return send(url, init);
+  const sendOverTls: Fetch = async (url, init) => {
+    const { host } = new URL(url);
     // Others may decrypt before our own server does, unless the handshake itself is made with a certificate that it left for us.
     const certificates = await served();
     if (certificates === '') throw new NotProven(host);
@@ -40,6 +39,24 @@ export function provenFetch(publicKeys: PublicKeys, served: Trust = () => ''): F
       throw isOfOthers(cause) ? new NotProven(host, cause) : cause;
     });
   };
+  return async (url, init) => {
+    if (new URL(url).protocol !== 'http:') return sendOverTls(url, init);
+    return send(url, init).catch(async (thrown: unknown) => {
+      // Our own server speaks TLS at the same port where it has left certificates, whatever the settings here say.
+      if (!(thrown instanceof NotProven) || (await served()) === '') throw thrown;
+      return sendOverTls(overTls(url), init).catch(() => {
+        throw thrown;
+      });
+    });
+  };
+}
+
+function overTls(url: string | URL): URL {
+  const secured = new URL(url);
+  const { port } = secured;
+  secured.protocol = 'https:';
+  secured.port = port === '' ? '80' : port;
+  return secured;
 }
 
 function isOfOthers(cause: unknown): boolean {
