@@ -76,6 +76,14 @@ test('a link whose use could not be written stays good', async () => {
   expect(await work.principals.signInWithCode(code, browser)).toBeDefined();
 });
 
+test('who came by the link or by a key is listed with that sign-in', async () => {
+  await using work = await openTestPrincipals();
+  const { principals } = work;
+  const signedInAt = async () => (await principals.people.listPeople()).map((person) => person.signedInAt);
+  await principals.signInWithCode(await linkCode(principals), browser);
+  expect(await signedInAt()).toEqual([expect.any(String)]);
+});
+
 test('the last administrator cannot be revoked, one of two can', async () => {
   await using work = await openTestPrincipals();
   const { principals } = work;

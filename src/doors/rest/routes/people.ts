@@ -2,13 +2,16 @@ import type { FastifyRequest } from 'fastify';
 import type { MadeInvitation } from '#contract/agents/person.ts';
 import { invitationApi, peopleApi } from '#contract/api/people.ts';
 import { placeOf } from '#principals/people/passkeys.ts';
+import { mustKnowSites, sitesInGrants } from '../must-know-sites.ts';
 import { type RouteNeeds, serve } from '../route.ts';
 
 export const peopleRoutes = serve(peopleApi, {
   list: async (_asked, { principals }) => ({ people: await principals.people.listPeople() }),
   get: ({ params }, { principals }) => principals.people.getPerson(params.id),
-  change: ({ params, body, actor }, { principals }) =>
-    principals.people.changePerson(params.id, { change: body, actor }),
+  async change({ params, body, actor }, needs) {
+    await mustKnowSites(needs, sitesInGrants(body.grants ?? []));
+    return needs.principals.people.changePerson(params.id, { change: body, actor });
+  },
   remove: ({ params, actor }, { principals }) => principals.people.removePerson(params.id, actor),
   link: async ({ params, actor, request }, needs) =>
     withWholeLink(await needs.principals.people.linkFor(params.id, actor), request, needs),
@@ -18,8 +21,10 @@ export const peopleRoutes = serve(peopleApi, {
 
 export const invitationRoutes = serve(invitationApi, {
   list: async (_asked, { principals }) => ({ invitations: await principals.people.listInvitations() }),
-  create: async ({ body, actor, request }, needs) =>
-    withWholeLink(await needs.principals.people.invite(body, actor), request, needs),
+  async create({ body, actor, request }, needs) {
+    await mustKnowSites(needs, sitesInGrants(body.grants));
+    return withWholeLink(await needs.principals.people.invite(body, actor), request, needs);
+  },
   revoke: ({ params, actor }, { principals }) => principals.people.revokeInvitation(params.id, actor),
 });
 
