@@ -50,3 +50,9 @@ export const eventQuery = z.object({
     ),
 });
 export type EventQuery = z.output<typeof eventQuery>;
+
+/** Of a position, `transaction.number`: what is read after it begins with the event itself. */
+export function positionBefore(id: string): string {
+  const [transaction = '', number = ''] = id.split('.');
+  return `${transaction}.${Math.max(0, Number(number) - 1)}`;
+}

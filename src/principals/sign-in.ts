@@ -40,7 +40,10 @@ const signInProjection: Projection<SignInRecord> = {
          values ($1, $2, $3, $4, $5, $6, $7, $8, $4)`,
         [id, hash, keyId, signedInAt, expiresAt, browser, address, way],
       );
-      await client.query('update person set signed_in_at = greatest(signed_in_at, $2) where id = $1', [keyId, signedInAt]);
+      await client.query('update person set signed_in_at = greatest(signed_in_at, $2) where id = $1', [
+        keyId,
+        signedInAt,
+      ]);
     }
   },
 };

@@ -1,7 +1,10 @@
 import { type Clock, systemTime, type Time } from '#base/clock.ts';
+import { stepNamed } from '#charging/health/ladder.ts';
 import type { Charging } from '#charging/open-charging.ts';
 import type { Principal } from '#contract/agents/principal.ts';
+import type { StationPlaybook } from '#contract/automation/playbook.ts';
 import type {
+  ActionOutcome,
   ApproveRule,
   LadderStep,
   Rule,
@@ -53,6 +56,10 @@ export type RuleNeeds = Omit<EngineNeeds, 'charging' | 'endRule' | 'time' | 'reg
   };
 
 export type Rules = ReturnType<typeof openRules>;
+type PlaybookAsked = Parameters<typeof runPlaybook>[1];
+
+/** How long somebody who waits for it is kept waiting after each step. */
+const shownWithinMs = 120_000;
 
 /** What happens by itself, and what people say about it. */
 export function openRules(given: RuleNeeds) {
@@ -63,6 +70,7 @@ export function openRules(given: RuleNeeds) {
     changed: () => engine.reload(),
   };
   const engine = new RuleEngine({ ...given, time, endRule: (stored) => endRule(changing, stored) });
+  const closing = new AbortController();
   const shown = (known: KnownRule) => shownRule(given, known);
   return {
     start: () => engine.start(),
@@ -106,11 +114,12 @@ export function openRules(given: RuleNeeds) {
     /** A rule out of a sentence, by the names and the clocks of this installation. */
     read: (text: string) => readRuleHere(given.charging, text),
     templates: (): readonly RuleTemplate[] => ruleTemplates,
-    /** The remediation ladder at one station, for whoever was allowed it. */
-    runPlaybook(
-      asked: Parameters<typeof runPlaybook>[1] & { stationId: string },
-      { actor, signal }: Pick<Doing, 'actor' | 'signal'>,
-    ) {
+    /** The remediation ladder at one station, for whoever was allowed it. A step waits two minutes at most to see whether it helped. */
+    async runPlaybook(
+      asked: Pick<PlaybookAsked, 'maxSteps' | 'upTo'> & { stationId: string },
+      { actor, signal }: Pick<Doing, 'actor'> & Partial<Pick<Doing, 'signal'>>,
+    ): Promise<ActionOutcome[]> {
+      await given.charging.getStation(asked.stationId); // says so where there is no such station
       const doing: Doing = {
         ruleId: 'playbook',
         ruleName: 'playbook',
@@ -118,18 +127,28 @@ export function openRules(given: RuleNeeds) {
         actor,
         standing: null,
         event: null,
-        signal,
+        signal: AbortSignal.any([closing.signal, ...(signal === undefined ? [] : [signal])]),
         stationId: asked.stationId,
       };
-      return runPlaybook({ ...given, time }, asked, doing);
+      return runPlaybook({ ...given, time }, { ...asked, maxVerifyMs: shownWithinMs }, doing);
     },
     /** The steps that a playbook would try at a station, in their order. */
-    async ladderOf(stationId: string, upTo: LadderStep): Promise<LadderStep[]> {
+    async playbookAt(stationId: string, upTo: LadderStep): Promise<StationPlaybook> {
+      await given.charging.getStation(stationId); // says so where there is no such station
       const facts = await stationFactsNow(given.charging, stationId, given.clock.now());
-      if (facts === null || facts.hasSafetyCode) return [];
-      return orderSteps(await readStepRecords(given.pool, facts), upTo);
+      const { isFaulted = false, hasSafetyCode = false } = facts ?? {};
+      const records = facts === null || hasSafetyCode ? [] : await readStepRecords(given.pool, facts);
+      const order = facts === null || hasSafetyCode ? [] : orderSteps(records, upTo);
+      const steps = order.map((step) => {
+        const { tried = 0, helped = 0 } = records.find((record) => record.step === step) ?? {};
+        return { step, needsNoSession: stepNamed(step).needsNoSession, tried, helped };
+      });
+      return { stationId, isFaulted, hasSafetyCode, steps };
     },
-    close: () => engine.close(),
+    async close(): Promise<void> {
+      closing.abort();
+      await engine.close();
+    },
   };
 }
 

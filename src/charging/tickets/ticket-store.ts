@@ -28,7 +28,7 @@ const columns = `id, number::integer, station_id, evse_id, connector_id, title, 
   opened_at, opened_by, resolved_at, changed_at`;
 
 export function readTickets(pool: Pool, query: TicketQuery & AtSites): Promise<Ticket[]> {
-  const { stationId, siteId, state, isOpen, from, to, limit, atSites } = query;
+  const { stationId, siteId, state, isOpen, number, before, from, to, limit, atSites } = query;
   return readRows(
     pool,
     `select ${columns} from ticket
@@ -37,7 +37,8 @@ export function readTickets(pool: Pool, query: TicketQuery & AtSites): Promise<T
        and ($3::text is null or state = $3) and ($4::boolean is null or (state not in ('resolved', 'closed')) = $4)
        and ($5::timestamptz is null or opened_at >= $5) and ($6::timestamptz is null or opened_at < $6)
        and ($8::text[] is null or ${atSitesSql('station_id', '$8')})
-     order by opened_at desc, number desc limit $7`,
+       and ($9::bigint is null or number = $9) and ($10::bigint is null or number < $10)
+     order by number desc limit $7`,
     [
       stationId ?? null,
       siteId ?? null,
@@ -47,6 +48,8 @@ export function readTickets(pool: Pool, query: TicketQuery & AtSites): Promise<T
       to ?? null,
       limit,
       atSites ?? null,
+      number ?? null,
+      before ?? null,
     ],
   );
 }

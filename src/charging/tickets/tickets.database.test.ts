@@ -77,6 +77,18 @@ test('tickets are exported as CSV, and a text that begins like a formula is harm
   expect(text).toContain(`'=HYPERLINK`);
 });
 
+test('a file holds every ticket that fits, however many there are', async () => {
+  await sigec.pool.query(
+    `insert into ticket (id, station_id, title, severity, state, evidence, parts, opened_at, opened_by, changed_at)
+     select gen_random_uuid(), 'CP-7', 'One of many', 'low', 'closed', '[]', '[]', now(), 'test', now() from generate_series(1, 1005)`,
+  );
+  const headers = { authorization: `Bearer ${adminKey}` };
+  const file = await sigec.fetch('/api/tickets/export?state=closed&format=jsonl', { headers });
+  const rows = (await file.text()).trimEnd().split('\n');
+  expect(rows.filter((row) => row.includes('One of many'))).toHaveLength(1005);
+  expect(new Set(rows).size).toBe(rows.length);
+});
+
 test('a code that is none, and a station that is not ours, are refused', async () => {
   await expect(open({ mrec: 'X1' })).rejects.toThrow(/CX014/);
   await expect(open({ stationId: 'NOBODY' })).rejects.toThrow(/404/);

@@ -31,6 +31,7 @@ import { notificationApi } from './notifications.ts';
 import { paymentAddressApi } from './payment-addresses.ts';
 import { paymentApi } from './payments.ts';
 import { invitationApi, peopleApi } from './people.ts';
+import { playbookApi } from './playbooks.ts';
 import { proposalApi } from './proposals.ts';
 import { quirkApi } from './quirks.ts';
 import { reportApi } from './reports.ts';
@@ -80,6 +81,7 @@ export const api = {
   energy: energyApi,
   finding: findingApi,
   rule: ruleApi,
+  playbook: playbookApi,
   notification: notificationApi,
   driver: driverApi,
   group: groupApi,

@@ -17,8 +17,8 @@ const changing = allow('operate', 'tickets:change');
 
 export const ticketApi = defineApi('tickets', {
   list: reading('GET /api/tickets', 'Tickets, newest first', { query: ticketQuery, answer: ticketList }),
-  export: reading('GET /api/tickets/export', 'Tickets as a file, newest first', {
-    query: ticketQuery.extend({ format: exportFormat }),
+  export: reading('GET /api/tickets/export', 'All tickets that fit as a file, newest first', {
+    query: ticketQuery.omit({ limit: true, before: true }).extend({ format: exportFormat }),
     turn: 'long',
     content: exportContent(ticketColumns, ticket.describe('One ticket per line')),
   }),

@@ -116,7 +116,9 @@ function triggerIn(when: RuleTrigger, language: Language): string {
   if (when.on === 'event') {
     const { forMinutes: minutes } = when;
     const lasts =
-      minutes === undefined ? '' : say([` and it lasts ${minutes} minutes`, ` e isso dura ${minutes} minutos`]);
+      minutes === undefined
+        ? ''
+        : say([` and it lasts ${counted(minutes, 'minute')}`, ` e isso dura ${counted(minutes, 'minuto')}`]);
     return `${say(kindWords(when.kind))}${lasts}`;
   }
   if (when.on === 'device') {
@@ -235,4 +237,9 @@ function valueIn(value: unknown): string {
   return `{${Object.entries(value)
     .map(([name, each]) => `${name}: ${valueIn(each)}`)
     .join(', ')}}`;
+}
+
+/** "1 minute", "10 minutes"; the words of both languages take an s. */
+function counted(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`;
 }

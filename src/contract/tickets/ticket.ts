@@ -100,6 +100,8 @@ export const ticketQuery = z.object({
   siteId: z.string().max(60).optional(),
   state: ticketState.optional(),
   isOpen: z.stringbool().optional().describe('true: neither resolved nor closed'),
+  number: z.coerce.number().int().min(1).optional().describe('What people call it by'),
+  before: z.coerce.number().int().min(1).optional().describe('Only those with a lower number, for the next page'),
   from: time.optional().describe('Opened since'),
   to: time.optional(),
   limit: z.coerce.number().int().min(1).max(1000).default(100),

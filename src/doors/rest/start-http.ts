@@ -31,6 +31,7 @@ import { bookRoutes } from './routes/books.ts';
 import { deviceRoutes } from './routes/devices.ts';
 import { moneyRoutes } from './routes/money.ts';
 import { notificationRoutes } from './routes/notifications.ts';
+import { playbookRoutes } from './routes/playbooks.ts';
 import { roamingRoutes } from './routes/roaming.ts';
 import { ruleRoutes } from './routes/rules.ts';
 import { simulatedStationRoutes } from './routes/simulated-stations.ts';
@@ -100,7 +101,8 @@ export async function buildHttp(needs: HttpNeeds, stopping: AbortSignal): Promis
     if (needs.roaming !== undefined && needs.money !== undefined)
       mountRoutes(api, roamingRoutes, { ...needs.roaming, money: needs.money });
     if (needs.devices !== undefined) mountRoutes(api, deviceRoutes, needs.devices);
-    if (needs.automation !== undefined) mountRoutes(api, [...ruleRoutes, ...notificationRoutes], needs.automation);
+    if (needs.automation !== undefined)
+      mountRoutes(api, [...ruleRoutes, ...playbookRoutes, ...notificationRoutes], needs.automation);
     if (needs.money !== undefined) mountRoutes(api, moneyRoutes, { money: needs.money, charging: routeNeeds.charging });
     if (needs.simulation !== undefined) mountRoutes(api, simulatedStationRoutes, needs.simulation);
   });

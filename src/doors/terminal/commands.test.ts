@@ -420,6 +420,28 @@ ticket list --station CP-1 --all --limit 3
 ticket open CP-1 "No lock" --mrec CX025 --severity high --note seen
 ticket open CP-1 "No lock" --severity deadly
 ticket change ${sessionId} --state resolved --cause lock --assign Ana --part Latch --note done
+ticket list --site S-1 --state open
+ticket list --state broken
+ticket open CP-1 "No lock" --connector 1.2 --assign Ana --evidence finding:f-1
+ticket open CP-1 "No lock" --evidence rumour
+ticket show ${sessionId}
+ticket show 7
+ticket change 7 --evidence session:s-1 --mrec "" --title Latch
+ticket change 7
+ticket note 7 "The key was lost"
+ticket part 7 Latch --number L-7 --count 2
+ticket part 7 Latch --count 0
+ticket close 7 --cause lock --note done
+ticket close 7 --cause magic
+ticket export --station CP-1 --from 2026-01-01
+ticket export --json
+ticket repairs
+ticket repairs --since 90d --site S-1
+playbook list CP-1
+playbook list CP-1 --up-to hard-reset
+playbook run CP-1
+playbook run CP-1 --steps 3 --up-to unlock
+playbook run CP-1 --steps 9
 log list CP-1
 log ask CP-1 --kind security --ftp
 log show ${sessionId}
@@ -455,6 +477,8 @@ drain
 drain ${sessionId}
 event list
 event list --since 1h --limit 3
+event show 1913.897
+event show latest
 person list
 person invite ana@north.example --role operator@north,viewer --name Ana
 person invite ana@north.example --role boss

@@ -25,6 +25,7 @@ import { addOutage } from './nouns/outage.ts';
 import { addPartner } from './nouns/partner.ts';
 import { addPayment } from './nouns/payment.ts';
 import { addPerson } from './nouns/person.ts';
+import { addPlaybook } from './nouns/playbook.ts';
 import { addProposal } from './nouns/proposal.ts';
 import { addReplay } from './nouns/replay.ts';
 import { addReport } from './nouns/report.ts';
@@ -67,6 +68,7 @@ export function buildProgram(terminal: Terminal, onDone: (exitCode: number) => v
     addOutage,
     addFinding,
     addTicket,
+    addPlaybook,
     addCampaign,
     addProposal,
     addRule,

@@ -1,20 +1,16 @@
 import { ticketApi } from '#contract/api/tickets.ts';
-import { ticketColumns } from '#contract/tickets/ticket.ts';
-import { serve } from '../route.ts';
+import { type Ticket, type TicketQuery, ticketColumns } from '#contract/tickets/ticket.ts';
+import { type RouteNeeds, serve } from '../route.ts';
 import { sendExport } from '../send-export.ts';
 
 export const ticketRoutes = serve(ticketApi, {
   list: async ({ query }, { charging }) => ({ tickets: await charging.tickets.find(query) }),
   async export({ query: { format, ...query }, reply }, { charging, principals, stopping }) {
-    const tickets = await charging.tickets.find(query);
-    const parts = (async function* () {
-      yield tickets;
-    })();
     return sendExport(reply, {
       format,
       name: 'tickets',
       columns: ticketColumns,
-      parts,
+      parts: allTickets(charging, query),
       reads: principals.reads,
       stopping,
     });
@@ -24,3 +20,17 @@ export const ticketRoutes = serve(ticketApi, {
   change: ({ params, body, actor }, { charging }) => charging.tickets.change(params.id, body, actor),
   repairs: ({ query }, { charging }) => charging.tickets.repairs(query),
 });
+
+const pageSize = 1_000;
+
+async function* allTickets(
+  { tickets }: RouteNeeds['charging'],
+  query: Omit<TicketQuery, 'limit' | 'before'>,
+): AsyncGenerator<Ticket[]> {
+  let before: number | undefined;
+  do {
+    const page = await tickets.find({ ...query, limit: pageSize, before });
+    yield page;
+    before = page.length < pageSize ? undefined : page.at(-1)?.number;
+  } while (before !== undefined);
+}

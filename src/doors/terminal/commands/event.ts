@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { SigecError } from '#base/errors.ts';
 import { eventApi } from '#contract/api/events.ts';
-import { type LedgerEvent, ledgerEvent } from '#contract/event.ts';
+import { type LedgerEvent, ledgerEvent, positionBefore } from '#contract/event.ts';
 import { serverEvents } from '#contract/server-events.ts';
 import { type Api, openApi } from '../api.ts';
 import { eventSentence } from '../event-sentence.ts';
 import { done } from '../exit-code.ts';
 import { principalNames } from '../find-named.ts';
 import { json, jsonLine } from '../json.ts';
-import { optionReader, type ShowOptions, type Texts } from '../read-options.ts';
+import { invalidInput, optionReader, type ShowOptions, type Texts } from '../read-options.ts';
 import { isPassing } from '../request.ts';
-import { quiet, tableLines, tableOf } from '../table.ts';
+import { fieldLines, quiet, show as showValue, tableLines, tableOf } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { localTime } from '../times.ts';
 
@@ -91,6 +91,34 @@ function readEvent(data: string, otherVersion: string): LedgerEvent {
   } catch (cause) {
     throw new SigecError('INTERNAL', otherVersion, { cause });
   }
+}
+
+/** With all that was written down of it, such as the evidence of a finding. */
+export async function eventShow(terminal: Terminal, options: ShowOptions & { id: string }): Promise<number> {
+  const { text } = terminal;
+  const { id } = options;
+  if (!/^\d{1,19}\.\d{1,18}$/.test(id)) throw invalidInput(terminal, { name: 'ID', value: id, accepts: '1913.897' });
+  const api = openApi(terminal, options);
+  const { events } = await api.call(eventApi.follow, { query: { after: positionBefore(id), limit: 1 } });
+  const [event] = events;
+  if (event?.id !== id) throw new SigecError('NOT_FOUND', text.event.noSuch(id));
+  const { titles } = text;
+  return showValue(terminal, options, event, async () => {
+    const names = await principalNames(api);
+    return [
+      terminal.paint('strong', eventSentence(event, text)),
+      ...fieldLines(terminal, [
+        [titles.time, localTime(event.happenedAt)],
+        [titles.kind, event.kind],
+        [titles.station, event.stationId],
+        [titles.by, event.principal && names(event.principal)],
+        ...Object.entries(event.body).map(([name, value]): [string, string] => [
+          name,
+          typeof value === 'string' ? value : JSON.stringify(value),
+        ]),
+      ]),
+    ];
+  });
 }
 
 const maxEvents = 1000;

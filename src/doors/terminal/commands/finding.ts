@@ -24,7 +24,7 @@ export async function findingList(terminal: Terminal, options: ListOptions): Pro
   const judged = trueAlarms + falseAlarms;
   return showList(terminal, options, {
     value: list,
-    none: words.none,
+    none: words.noneOpen,
     table: () =>
       tableOf(list.findings, [
         [words.what, ({ id }) => strong(id)],

@@ -47,15 +47,17 @@ export async function ruleTry(terminal: Terminal, options: ShowOptions & Wording
     visible(sentence[terminal.language]),
     ...problems.map((each) => terminal.paint('bad', visible(each))),
     words.tried(days, dryRun.runs, dryRun.stations, held),
-    ...tableLines(
-      terminal,
-      tableOf(dryRun.moments.slice(0, 20), [
-        [titles.when, ({ at }) => shownTime(terminal, at)],
-        [titles.station, ({ stationId }) => stationId],
-        [titles.state, ({ outcome }) => words.outcomes[outcome]],
-        [titles.why, (moment) => reasonWords(terminal, moment), 'flexible'],
-      ]),
-    ),
+    ...(dryRun.moments.length === 0
+      ? []
+      : tableLines(
+          terminal,
+          tableOf(dryRun.moments.slice(0, 20), [
+            [titles.when, ({ at }) => shownTime(terminal, at)],
+            [titles.station, ({ stationId }) => stationId],
+            [titles.state, ({ outcome }) => words.outcomes[outcome]],
+            [titles.why, (moment) => reasonWords(terminal, moment), 'flexible'],
+          ]),
+        )),
     ...(dryRun.isWhole ? [] : [words.partly]),
   ]);
 }

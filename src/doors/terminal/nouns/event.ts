@@ -10,6 +10,7 @@ export function addEvent(program: Command, { help, addVerbs, from }: CommandKit)
       options: { '--since <duration>': help.since, ...limit(help) },
       run: run('eventList'),
     },
+    show: { about: help.eventShow, args: { '<id>': help.eventId }, run: run('eventShow') },
     follow: { about: help.eventFollow, run: run('eventFollow') },
   });
 }

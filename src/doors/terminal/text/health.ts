@@ -5,6 +5,7 @@ import { both, type Spoken, sentence } from './spoken.ts';
 export const health = {
   finding: {
     none: both('Nothing points to a failure.', 'Nada indica uma falha.'),
+    noneOpen: both('No finding is open.', 'Nenhum diagnóstico está aberto.'),
     noCohorts: both('No station has reported its model yet.', 'Nenhuma estação informou seu modelo ainda.'),
     what: both('Finding', 'Diagnóstico'),
     why: both('Why', 'Por quê'),

@@ -97,6 +97,7 @@ export const stations = {
 
   event: {
     none: both('Nothing happened in that time.', 'Nada aconteceu nesse tempo.'),
+    noSuch: sentence('There is no event {id} that you may see.', 'Não há evento {id} que você possa ver.'),
     moreBefore: sentence(
       'Only the last {limit} are shown; --limit shows more.',
       'Só os últimos {limit} aparecem; --limit mostra mais.',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { untrustedText } from '#base/untrusted-text.ts';
 import { time } from '#contract/common.ts';
-import type { LedgerEvent, StoredKind } from '#contract/event.ts';
+import { type LedgerEvent, positionBefore, type StoredKind } from '#contract/event.ts';
 import { wrongArgument } from '#tools/invalid-input.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import { chargePointId, knownChargePoint } from '../known-charge-point.ts';
@@ -92,12 +92,6 @@ function withoutAddresses(text: string): string {
 
 export const eventId = z.string().regex(/^\d{1,19}\.\d{1,18}$/, 'must be an event_id such as 812.40');
 const kind = z.string().regex(/^[a-z][a-z-]{1,60}$/, 'must be a kind such as station-booted');
-
-/** Of a position, `transaction.number`: what is read after it begins with the event itself. */
-function positionBefore(id: string): string {
-  const [transaction = '', number = ''] = id.split('.');
-  return `${transaction}.${Math.max(0, Number(number) - 1)}`;
-}
 
 export function listEvents({ charging, ledger }: Pick<PackNeeds, 'charging' | 'ledger'>): Tool {
   return defineTool({

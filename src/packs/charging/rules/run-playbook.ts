@@ -8,8 +8,6 @@ import type { PackNeeds } from '../needs.ts';
 import { stationTarget } from '../place.ts';
 import { runningSessions, sessionsAsPrecondition, sessionsInPlan } from '../running-sessions.ts';
 
-const maxVerifySeconds = 120;
-
 /** The remediation ladder at one charge point, by approval. */
 export function runPlaybook({ automation, charging }: Pick<PackNeeds, 'automation' | 'charging'>): Tool {
   return defineTool({
@@ -36,17 +34,17 @@ export function runPlaybook({ automation, charging }: Pick<PackNeeds, 'automatio
     async plan({ charge_point_id, max_steps, up_to }) {
       const station = await onlineChargePoint(charging, charge_point_id);
       const running = await runningSessions(charging, station.id);
-      const steps = await automation.rules.ladderOf(station.id, up_to);
+      const { steps } = await automation.rules.playbookAt(station.id, up_to);
       return {
         targets: [stationTarget(station.id, {})],
         effect: sentenceOf('effect-playbook', { steps: max_steps, upTo: up_to }),
-        details: { steps_in_order: steps, running_sessions: sessionsInPlan(running) },
+        details: { steps_in_order: steps.map(({ step }) => step), running_sessions: sessionsInPlan(running) },
         preconditions: { running_sessions: sessionsAsPrecondition(running) },
       };
     },
     async run({ charge_point_id, max_steps, up_to }, { actor, signal }) {
       const station = await onlineChargePoint(charging, charge_point_id);
-      const asked = { stationId: station.id, maxSteps: max_steps, upTo: up_to, maxVerifyMs: maxVerifySeconds * 1000 };
+      const asked = { stationId: station.id, maxSteps: max_steps, upTo: up_to };
       const outcomes = await automation.rules.runPlaybook(asked, { actor, signal });
       const hasHelped = outcomes.at(-1)?.outcome === 'done';
       return {
