@@ -85,22 +85,27 @@ export function forPartner(object: PublishedObject, { tariffId }: Pick<Partner, 
 }
 
 export function locationPush(
-  { us }: Pick<LocationNeeds, 'us'>,
+  needs: Pick<LocationNeeds, 'us'>,
   partner: Pick<Partner, 'id' | 'tariffId'>,
   siteId: string,
   { path, object }: { path: readonly string[]; object: PublishedObject },
 ) {
-  const whole = [us.countryCode, us.partyId, siteId, ...path];
+  const request = locationRequest(needs, siteId, { path, body: forPartner(object, partner) });
+  return { partnerId: partner.id, key: [siteId, ...path].join('/'), request };
+}
+
+/** `body`: as the partner is to see it. */
+export function locationRequest(
+  { us }: Pick<LocationNeeds, 'us'>,
+  siteId: string,
+  { path, body }: { path: readonly string[]; body: PublishedObject },
+) {
   return {
-    partnerId: partner.id,
-    key: [siteId, ...path].join('/'),
-    request: {
-      module: 'locations' as const,
-      role: 'RECEIVER' as const,
-      method: 'PUT' as const,
-      path: whole,
-      body: forPartner(object, partner),
-    },
+    module: 'locations' as const,
+    role: 'RECEIVER' as const,
+    method: 'PUT' as const,
+    path: [us.countryCode, us.partyId, siteId, ...path],
+    body,
   };
 }
 

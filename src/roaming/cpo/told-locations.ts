@@ -5,7 +5,7 @@ import { readObjects } from '../objects/object-store.ts';
 import { isGranted, type Partner } from '../partners/partner.ts';
 import type { WireRequest } from '../wire.ts';
 import type { PublishedObject } from './describe-location.ts';
-import { forPartner, locationPush } from './publish-locations.ts';
+import { forPartner, locationRequest } from './publish-locations.ts';
 
 type Known = { lastUpdated: string; body: PublishedObject; byTariff: Map<string | null, PublishedObject> };
 
@@ -31,18 +31,19 @@ export function openToldLocations({ pool, clock, us }: { pool: Pool; clock: Cloc
     const told = new Map<string, WireRequest>();
     for (const id of wanted.keys()) {
       const location = known.get(id);
-      if (location !== undefined) told.set(id, locationPush({ us }, partner, id, shown(location, partner, id)).request);
+      if (location !== undefined)
+        told.set(id, locationRequest({ us }, id, { path: [], body: shown(location, partner, id) }));
     }
     for (const id of [...known.keys()].slice(0, Math.max(0, known.size - maxKnown))) known.delete(id);
     return told;
   };
 
-  function shown({ body, byTariff }: Known, partner: Partner, id: string): { path: []; object: PublishedObject } {
-    if (!isGranted(partner, id)) return { path: [], object: hidden(body, clock.now().toISOString()) };
+  function shown({ body, byTariff }: Known, partner: Partner, id: string): PublishedObject {
+    if (!isGranted(partner, id)) return hidden(body, clock.now().toISOString());
     // The same object for all with the same price: it is written for the wire once.
     const object = byTariff.get(partner.tariffId) ?? forPartner(body, partner);
     byTariff.set(partner.tariffId, object);
-    return { path: [], object };
+    return object;
   }
 }
 
