@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { readDialogue } from '../dialogue.ts';
 import { isRisky } from '../intent.ts';
 import { understand } from '../understand/understand.ts';
 
@@ -127,6 +128,9 @@ test('the site, the other one or each connector of a station is more than the st
     'limit the site of CP-9 to 40 A',
     'unlock the other connector of CP-9',
     'limit CP-9 to 7 kW per car',
+    'put CP-9 and the Depot out of service',
+    'restart CP-9 and tell the drivers',
+    'turn the Yard light red and blue',
   ])
     expect([said, callOf(said)?.isChange]).not.toEqual([said, true]);
 });
@@ -151,6 +155,19 @@ test.each([
 ])('%s: %s is named', (said, word) => {
   const found = understand(said, moment);
   expect('unused' in found ? found.unused : []).toEqual([word]);
+});
+
+test('what goes on with a sentence changes it, or is named', () => {
+  const turnOf = (...said: string[]) =>
+    readDialogue(
+      said.map((text) => ({ text })),
+      moment,
+    );
+  expect(turnOf('quem está carregando agora?', 'para')).not.toMatchObject({
+    understanding: { status: 'understood' },
+  });
+  const again = turnOf('which stations are offline?', 'since when?');
+  expect(again).toMatchObject({ understanding: { unused: ['since when'] } });
 });
 
 test('two orders in one sentence keep what belongs to each', () => {

@@ -23,7 +23,7 @@ export const sentenceWords = {
     `por favor, gosto, gosto de, gosto da, gosto do, adoro, por gentileza, pfv, pf, faz favor, faz o favor, gentileza, obrigado, obrigada, valeu, oi, ola, ei, bom dia, boa tarde, boa noite, se puder, nao esqueca de, nao se esqueca de, nao deixe de, nao esquece de,
     se possivel, se der, se for possivel, quero, queria, queremos, gostaria, gostaria de, preciso, precisamos, preciso saber, quero saber, saber, pode, poderia, podes, consegue, conseguiria, me diga, me fala,
     me fale, diga, diz, dizer, fala, fale, falar, mostra, mostre, mostrar, mostra ai, lista, liste, listar, exiba, exibe, exibir, ver, veja, vejo, checa, checar, cheque, verifica,
-    verifique, verificar, consulta, consulte, consultar, olha, olhe, olhar, da uma olhada, de uma olhada, busca, busque, buscar, procura, procure, procurar, procuro, acha, ache, achar, encontra, encontre,
+    verifique, verificar, consulta, consulte, consultar, olha, olhe, olhar, da uma olhada, de uma olhada, busca, busque, buscar, procura, procure, procurar, procuro, procurando, buscando, acha, ache, achar, encontra, encontre,
     encontrar, traz, traga, trazer, passa, passe, me da, me de, da, de, informa, informe, informar, resumo, resumir, resuma, informacoes, informacao, dados, relacao, relacao de, sera, sera que, conta, me conta, abre a lista, puxa, puxe, levanta, levante`,
   ],
   asking: [
