@@ -41,22 +41,35 @@ const onPhone = 4;
 export function Sections({ sections }: { sections: readonly Section[] }) {
   const { t } = useTranslation();
   const current = useCurrent(sections)?.section;
+  const later = sections.slice(onPhone);
+  const isLaterCurrent = current !== undefined && later.includes(current);
   return (
     <nav className="sections" aria-label={t('shell.pages')}>
       {sections.map((section, index) => (
         <SectionLink key={section.name} section={section} isCurrent={section === current} isLater={index >= onPhone} />
       ))}
-      {sections.length > onPhone && (
+      {later.length > 0 && (
         <Menu position="top-end" width={220}>
           <Menu.Target>
-            <button type="button" className="section section-more">
+            <button
+              type="button"
+              className="section section-more"
+              data-current={isLaterCurrent}
+              {...(isLaterCurrent && { 'aria-current': 'true' as const })}
+            >
               <MoreIcon />
               <span>{t('shell.more')}</span>
             </button>
           </Menu.Target>
           <Menu.Dropdown>
-            {sections.slice(onPhone).map(({ name, Icon, pages }) => (
-              <Menu.Item key={name} component={Link} to={pages[0]?.to ?? '/'} leftSection={<Icon />}>
+            {later.map(({ name, Icon, pages }) => (
+              <Menu.Item
+                key={name}
+                component={Link}
+                to={pages[0]?.to ?? '/'}
+                leftSection={<Icon />}
+                {...(name === current?.name && { 'aria-current': 'true' as const })}
+              >
                 {t(name)}
               </Menu.Item>
             ))}
