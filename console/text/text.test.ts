@@ -60,10 +60,15 @@ function keysUsed(): Set<string> {
     .filter((path) => !path.includes('.test.'))
     .map((path) => readFileSync(join(import.meta.dirname, '..', path), 'utf8'))
     .join('\n');
-  const patterns = [...sources.matchAll(/[`'"]([a-zA-Z]+(?:\.(?:[\w-]+|\$\{[^}]+\}))+)[`'"]/g)].map(
-    ([, key]) => new RegExp(`^${(key ?? '').replaceAll('.', '\\.').replaceAll(/\$\{[^}]+\}/g, '[^.]+')}$`),
-  );
-  return new Set(
-    [...texts.en.keys()].map(withoutPlural).filter((key) => patterns.some((pattern) => pattern.test(key))),
-  );
+  const keys = [...new Set([...sources.matchAll(keyInSource)].map(([, key = '']) => key))];
+  const exact = new Set(keys.filter((key) => !key.includes('$')));
+  const patterns = keys.filter((key) => key.includes('$')).map(patternOf);
+  const isUsed = (key: string) => exact.has(key) || patterns.some((pattern) => pattern.test(key));
+  return new Set([...texts.en.keys()].map(withoutPlural).filter(isUsed));
+}
+
+const keyInSource = /[`'"]([a-zA-Z]+(?:\.(?:[\w-]+|\$\{[^}]+\}))+)[`'"]/g;
+
+function patternOf(key: string): RegExp {
+  return new RegExp(`^${key.replaceAll('.', '\\.').replaceAll(/\$\{[^}]+\}/g, '[^.]+')}$`);
 }

@@ -140,7 +140,7 @@ function SessionsHead({ view, asked, filter, onChange, onClear }: Props) {
           </Anchor>
         )}
       </p>
-      <div className="page-actions sessions-actions">
+      <div className="page-actions">
         <MonthPicker
           month={filter.month}
           none={t('sessions.anyTime')}
