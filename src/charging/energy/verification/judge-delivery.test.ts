@@ -4,6 +4,7 @@ import { judgeDelivery, type Observation } from './judge-delivery.ts';
 const seen = (changes: Partial<Observation> = {}): Observation => ({
   commandedA: 16,
   isSettled: true,
+  isLagging: false,
   readAt: 0,
   measuredA: 15.8,
   offeredA: 16,

@@ -8,6 +8,8 @@ export type Observation = {
   commandedA: number;
   /** Whether the same current held long enough for the reading to be about it. */
   isSettled: boolean;
+  /** It is known to be slow and has not come down yet: no disobedience, but others have to make room meanwhile. */
+  isLagging: boolean;
   /** When it was measured. */
   readAt: number;
   /** What flows, on the phase that carries most; null: not measured since. */

@@ -35,7 +35,7 @@ export function takeNotice(memory: SiteMemory, notice: Notice): boolean {
 
 /** What it draws in spite of its profiles; one that was seen to stray counts with its highest until it follows. */
 function strayOf({ strayA, evse }: EvseState, { state }: Judgement, seen: Observation): number | null {
-  if (state === 'ignored') return Math.min(evse.maxA, Math.max(strayA ?? 0, Math.ceil(drawnA(seen))));
+  if (state === 'ignored' || seen.isLagging) return Math.min(evse.maxA, Math.max(strayA ?? 0, Math.ceil(drawnA(seen))));
   return state === 'followed' || state === 'rounded' || state === 'capped' ? null : strayA;
 }
 

@@ -122,11 +122,14 @@ function observe(subject: Subject, reading: Measured, settlesMs: number): Observ
   const isDirect = state.evse.connection === 'direct-current';
   const measuredA = measuredCurrent(state, reading);
   const offeredA = isDirect ? null : reading.offeredA;
-  const isSettled = reading.at >= session.changedAt + settlesMs;
+  const isSettled =
+    reading.at >= session.changedAt + settlesMs || isAboveAll(subject, reading.at, measuredA ?? offeredA ?? 0);
+  const isAbove = (measuredA ?? 0) > commandedA + tolerance(commandedA);
   return {
     commandedA,
     readAt: reading.at,
-    isSettled: isSettled || isAboveAll(subject, reading.at, measuredA ?? offeredA ?? 0),
+    isSettled,
+    isLagging: !isSettled && isAbove && reading.at >= session.changedAt + settleMs,
     measuredA,
     offeredA,
     compositeA: null,
