@@ -78,6 +78,8 @@ export async function sendDue(
       await closeRound(needs, round);
     }
     if (isAway) return false;
+    // What came meanwhile is for a partner that is read anew: what it sees may have changed.
+    if (!isFirst && rows.length < batch) return true;
   }
   return true;
 }
