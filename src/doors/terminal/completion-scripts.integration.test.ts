@@ -26,7 +26,7 @@ test.each([
   [['sigec', 'st'], ['station']],
   [
     ['sigec', 'event', ''],
-    ['list', 'follow', '--help'],
+    ['list', 'show', 'follow', '--help'],
   ],
   [
     ['sigec', 'station', 'config', ''],
