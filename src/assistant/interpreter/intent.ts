@@ -232,5 +232,5 @@ export type Understanding =
   | { status: 'understood'; intent: Intent; unused?: string[] }
   | { status: 'ask-back'; missing: Missing; unused?: string[] }
   | { status: 'unused'; unused: string[] }
-  | { status: 'negated' }
+  | { status: 'negated'; unused?: string[] }
   | { status: 'out-of-scope'; unused?: string[] };

@@ -248,7 +248,7 @@ function planForWish(setting: Setting, understanding: Understanding, corrections
     case 'unused':
       return saying(texts.unusedChange(quoted(understanding.unused)));
     case 'negated':
-      return saying(texts.negated);
+      return noted(setting, understanding.unused, saying(texts.negated));
     default:
       return noted(setting, understanding.unused, saying(texts.outOfScope));
   }

@@ -182,6 +182,15 @@ const others: [string, Understanding][] = [
   ['', { status: 'out-of-scope' }],
 ];
 
+test.each<[text: string, unused: string[] | undefined]>([
+  ["don't pause CP-9, just paint it green", ['paint it green']],
+  ['não reinicie o CP-9, só pinte de verde', ['pinte de verde']],
+  ["don't restart CP-9, CP-10 and CP-11", undefined],
+  ['não reinicie o CP-9, por favor', undefined],
+])('nothing is done, and what is wished besides is named: %s', (text, unused) => {
+  expect(understand(text, moment)).toEqual({ status: 'negated', unused });
+});
+
 test.each(others)('%s (not carried out)', (text, expected) => {
   expect(understand(text, moment)).toMatchObject(expected);
 });

@@ -60,7 +60,7 @@ export function understand(text: string, moment: Moment): Understanding {
       : isWhole
         ? undefined
         : ((isOrderEach(asked) ? clausesOf(asked) : undefined) ?? severalOf(asked) ?? clausesOf(asked));
-  return withUnknown(asked, asMeant(asked, together ?? exceptFor(asked, alone)));
+  return withUnknown(asked, asMeant(asked, together ?? namedBeside(asked, exceptFor(asked, alone))));
 }
 
 const exception =
@@ -81,11 +81,32 @@ function asMeant(asked: Asked, understanding: Understanding): Understanding {
   return isEffectMeant(understanding.intent, asked) ? understanding : { status: 'ask-back', missing: 'which' };
 }
 
-/** "don't restart CP-9, only show me how it is": what is asked beside what shall not be done. Nothing is changed by it. */
-function besidesNegated({ text, moment, text_ }: Asked): Understanding | undefined {
+/** "don't pause CP-9, just slow it down": what is wished beside what shall not be done is named where it is not carried out. */
+function namedBeside(asked: Asked, understanding: Understanding): Understanding {
+  if (understanding.status !== 'negated') return understanding;
+  const said = besideNegation(asked);
+  const first = firstMeant(said, asked.moment);
+  // "CP-10 and CP-11" goes on with what shall not be done.
+  if (first === undefined || first.entity !== undefined || first.concepts.has('not')) return understanding;
+  return { status: 'negated', unused: [said] };
+}
+
+/** Empty: it says nothing besides, or only "please". */
+function besideNegation({ text, moment }: Pick<Asked, 'text' | 'moment'>): string {
   const [first, ...others] = text.split(/[,;.] +|,? (?:but|mas) /);
   const said = others.join(', ').replace(/^(?:(?:i )?(?:only|just)(?: want to know)?|s[óo]|apenas|somente) /i, '');
-  if (said === '' || askedIn(first ?? '', moment).isQuestion) return undefined;
+  return askedIn(first ?? '', moment).isQuestion || firstMeant(said, moment) === undefined ? '' : said;
+}
+
+function firstMeant(text: string, moment: Moment): Item | undefined {
+  return askedIn(text, moment).items.find((item) => item.entity !== undefined || !isSilent(item));
+}
+
+/** "don't restart CP-9, only show me how it is": what is asked beside what shall not be done. Nothing is changed by it. */
+function besidesNegated(asked: Asked): Understanding | undefined {
+  const { moment, text_ } = asked;
+  const said = besideNegation(asked);
+  if (said === '') return undefined;
   const [station, name] = [text_('station'), text_('name')];
   const whose = name === undefined ? said : said.replace(/\b(?:dele|dela|his|her|their)\b/i, ` ${name} `);
   const ways = station === undefined ? [whose] : [`${whose} (${station})`, whose];
